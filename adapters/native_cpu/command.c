@@ -1,0 +1,353 @@
+/* The life of a command: run at once by its submitter, or put into the graph, started by a thread
+ * of the pool, completed. */
+#include "adapters/native_cpu/native.h"
+
+#include <string.h>
+
+static struct ncpu_command *command_of(struct fxa_event *event) {
+  return (struct ncpu_command *)(void *)event;
+}
+
+bool ncpu_command_is_complete(const struct ncpu_command *command) {
+  return __atomic_load_n(&command->event.state, __ATOMIC_SEQ_CST) == FXA_EVENT_COMPLETE;
+}
+
+static bool are_complete(struct fxa_event *const *waits, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (__atomic_load_n(&waits[i]->state, __ATOMIC_ACQUIRE) != FXA_EVENT_COMPLETE)
+      return false;
+  return true;
+}
+
+/* ---- Running at once, on the submitting thread ---- */
+
+/* Keeps other commands of an in-order queue away meanwhile. False: something is unfinished. */
+static bool inline_begin(struct fxa_queue *queue, struct fxa_event *const *waits, size_t count) {
+  if (!are_complete(waits, count))
+    return false;
+  uint32_t none = 0;
+  return !(queue->flags & FALX_QUEUE_IN_ORDER) ||
+         __atomic_compare_exchange_n(&queue->in_flight, &none, 1, false, __ATOMIC_ACQUIRE,
+                                     __ATOMIC_RELAXED);
+}
+
+static void inline_end(struct fxa_queue *queue) {
+  if (!(queue->flags & FALX_QUEUE_IN_ORDER) ||
+      __atomic_sub_fetch(&queue->in_flight, 1, __ATOMIC_ACQ_REL) == 0)
+    return;
+  /* Another thread submitted meanwhile; its first command waits for this one. */
+  ncpu_pool_lock();
+  struct ncpu_command *successor = queue->after_inline;
+  queue->after_inline = NULL;
+  bool is_ready = successor && --successor->pending == 0;
+  if (is_ready)
+    ncpu_pool_push(successor);
+  ncpu_pool_unlock();
+  if (is_ready)
+    ncpu_pool_wake(1);
+}
+
+static falx_status inline_run(struct fxa_queue *queue, const struct ncpu_work *work,
+                              struct ncpu_command *command, bool is_timed) {
+  bool is_profiled = (queue->flags & FALX_QUEUE_PROFILING) != 0;
+  uint64_t start = is_timed || is_profiled ? ncpu_now() : 0;
+  falx_status status = ncpu_work_run(work);
+  if (is_timed || is_profiled) {
+    uint64_t end = ncpu_now();
+    if (is_profiled) {
+      command->start_ns = start;
+      command->end_ns = end;
+    }
+    if (is_timed)
+      ncpu_kernel_learn(work->u.kernel.kernel, work->u.kernel.items, end - start);
+  }
+  command->is_profiled = is_profiled;
+  if (status == FALX_SUCCESS) {
+    command->event.status = FALX_SUCCESS;
+    __atomic_store_n(&command->event.state, FXA_EVENT_COMPLETE, __ATOMIC_RELEASE);
+  }
+  inline_end(queue);
+  return status;
+}
+
+static bool is_cheap(const struct ncpu_kernel_work *work) {
+  if (ncpu_device.threads == 1 || work->items == 0)
+    return true;
+  float cost;
+  __atomic_load(&work->kernel->cost, &cost, __ATOMIC_RELAXED);
+  return cost < 0 ? work->items <= NCPU_SMALL_LAUNCH
+                  : cost * (float)work->items <= ncpu_pool_inline_limit();
+}
+
+/* ---- The graph ---- */
+
+static void add_edge(struct ncpu_command *from, struct ncpu_command *to) {
+  struct ncpu_edge *edge = ncpu_edge_take();
+  edge->to = to;
+  edge->next = from->edges;
+  from->edges = edge;
+  to->pending++;
+}
+
+falx_status ncpu_command_submit(struct fxa_queue *queue, struct ncpu_command *command,
+                                struct fxa_event *const *waits, size_t wait_count,
+                                bool follows_all) {
+  falx_status status = ncpu_pool_usable();
+  if (status != FALX_SUCCESS)
+    return status;
+  bool is_in_order = (queue->flags & FALX_QUEUE_IN_ORDER) != 0;
+  command->queue = queue;
+  command->pending = 1;
+  command->edges = NULL;
+  command->has_waiter = false;
+  command->event.status = FALX_SUCCESS;
+  __atomic_store_n(&command->event.state, FXA_EVENT_QUEUED, __ATOMIC_RELEASE);
+  if (!command->is_internal)
+    ncpu_host->event_retain(&command->event);
+
+  ncpu_pool_lock();
+  size_t edges = wait_count + 1;
+  if (follows_all && !is_in_order)
+    for (struct ncpu_command *other = queue->first; other; other = other->queue_next)
+      edges++;
+  if (!ncpu_edge_reserve(edges)) {
+    ncpu_pool_unlock();
+    if (!command->is_internal)
+      ncpu_host->event_release(&command->event);
+    return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION,
+                            "native_cpu: no memory for a command with %zu dependencies",
+                            wait_count);
+  }
+  for (size_t i = 0; i < wait_count; i++)
+    if (!ncpu_command_is_complete(command_of(waits[i])))
+      add_edge(command_of(waits[i]), command);
+  if (is_in_order) {
+    if (__atomic_fetch_add(&queue->in_flight, 1, __ATOMIC_ACQ_REL) != 0) {
+      if (queue->last) {
+        add_edge(queue->last, command);
+      } else {
+        queue->after_inline = command;
+        command->pending++;
+      }
+    }
+  } else if (follows_all) {
+    for (struct ncpu_command *other = queue->first; other; other = other->queue_next)
+      add_edge(other, command);
+  }
+  command->queue_next = NULL;
+  command->queue_prev = queue->last;
+  *(queue->last ? &queue->last->queue_next : &queue->first) = command;
+  queue->last = command;
+  bool is_ready = --command->pending == 0;
+  if (is_ready)
+    ncpu_pool_push(command);
+  ncpu_pool_unlock();
+  if (is_ready)
+    ncpu_pool_wake(1);
+  return FALX_SUCCESS;
+}
+
+static void leave_queue(struct ncpu_command *command) {
+  struct fxa_queue *queue = command->queue;
+  *(command->queue_prev ? &command->queue_prev->queue_next : &queue->first) = command->queue_next;
+  *(command->queue_next ? &command->queue_next->queue_prev : &queue->last) = command->queue_prev;
+  if (queue->flags & FALX_QUEUE_IN_ORDER)
+    __atomic_sub_fetch(&queue->in_flight, 1, __ATOMIC_ACQ_REL);
+}
+
+static void give_edges(struct ncpu_edge *edge) {
+  while (edge) {
+    struct ncpu_edge *next = edge->next;
+    ncpu_edge_give(edge);
+    edge = next;
+  }
+}
+
+void ncpu_command_complete(struct ncpu_command *command, bool looks_for_work) {
+  bool is_internal = command->is_internal;
+  uint32_t ready = 0;
+  struct ncpu_edge *callbacks = NULL, *next;
+  if (command->functor_block)
+    ncpu_block_give(command->functor_block);
+  if (command->is_profiled)
+    command->end_ns = ncpu_now();
+
+  ncpu_pool_lock();
+  leave_queue(command);
+  struct ncpu_edge *edges = command->edges;
+  __atomic_store_n(&command->event.state, FXA_EVENT_COMPLETE, __ATOMIC_SEQ_CST);
+  bool has_waiter = __atomic_load_n(&command->has_waiter, __ATOMIC_SEQ_CST);
+  for (struct ncpu_edge *edge = edges; edge; edge = next) {
+    next = edge->next;
+    if (!edge->to) {
+      edge->next = callbacks;
+      callbacks = edge;
+      continue;
+    }
+    if (--edge->to->pending == 0) {
+      ncpu_pool_push(edge->to);
+      ready++;
+    }
+    ncpu_edge_give(edge);
+  }
+  ncpu_pool_unlock();
+  /* An internal command is gone from here on. */
+
+  if (has_waiter)
+    ncpu_pool_wake_hosts();
+  if (ready > (looks_for_work ? 1u : 0u))
+    ncpu_pool_wake(ready - (looks_for_work ? 1u : 0u));
+  if (callbacks) {
+    for (struct ncpu_edge *edge = callbacks; edge; edge = edge->next)
+      edge->callback(edge->user);
+    ncpu_pool_lock();
+    give_edges(callbacks);
+    ncpu_pool_unlock();
+  }
+  if (!is_internal)
+    ncpu_host->event_release(&command->event);
+}
+
+void ncpu_command_start(struct ncpu_command *command) {
+  __atomic_store_n(&command->event.state, FXA_EVENT_RUNNING, __ATOMIC_RELEASE);
+  if (command->is_profiled)
+    command->start_ns = ncpu_now();
+  const struct ncpu_work *work = &command->work;
+  struct ncpu_split split;
+  if (ncpu_device.threads > 1) {
+    ncpu_work_split(work, &split);
+    if (split.units > 1 && ncpu_pool_share(command, &split))
+      return;
+  }
+  bool is_kernel = work->kind == NCPU_KERNEL;
+  uint64_t start = is_kernel ? ncpu_now() : 0;
+  falx_status status = ncpu_work_run(work);
+  if (status != FALX_SUCCESS)
+    command->event.status = status;
+  if (is_kernel)
+    ncpu_kernel_learn(work->u.kernel.kernel, work->u.kernel.items, ncpu_now() - start);
+  ncpu_command_complete(command, true);
+}
+
+/* ---- Entry points ---- */
+
+falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
+                                const struct fxa_launch *launch, struct fxa_event *const *waits,
+                                size_t wait_count, struct fxa_event *event) {
+  enum { TIMED_EVERY = 16 };
+  struct ncpu_command *command = command_of(event);
+  struct ncpu_work work;
+  work.kind = NCPU_KERNEL;
+  if (launch->functor_size != kernel->functor_size)
+    return ncpu_host->error(FALX_ERROR_KERNEL_ARGUMENT,
+                            "native_cpu: the function object has %u bytes, the kernel expects %u",
+                            launch->functor_size, kernel->functor_size);
+  falx_status status = ncpu_kernel_work_make(&work.u.kernel, kernel, launch);
+  if (status != FALX_SUCCESS)
+    return status;
+  command->is_internal = false;
+  if (queue->flags & FALX_QUEUE_PROFILING)
+    command->submit_ns = ncpu_now();
+
+  if (is_cheap(&work.u.kernel) && inline_begin(queue, waits, wait_count)) {
+    uint32_t launches = __atomic_load_n(&kernel->launches, __ATOMIC_RELAXED);
+    __atomic_store_n(&kernel->launches, launches + 1, __ATOMIC_RELAXED);
+    return inline_run(queue, &work, command, launches % TIMED_EVERY == 0);
+  }
+  void *functor = command->functor;
+  command->functor_block = NULL;
+  if (launch->functor_size > NCPU_FUNCTOR_INLINE) {
+    functor = command->functor_block = ncpu_block_take(launch->functor_size);
+    if (!functor)
+      return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION,
+                              "native_cpu: no memory for a function object of %u bytes",
+                              launch->functor_size);
+  }
+  if (launch->functor_size != 0)
+    memcpy(functor, launch->functor, launch->functor_size);
+  command->work.kind = NCPU_KERNEL;
+  command->work.u.kernel = work.u.kernel;
+  command->work.u.kernel.functor = functor;
+  command->is_profiled = (queue->flags & FALX_QUEUE_PROFILING) != 0;
+  status = ncpu_command_submit(queue, command, waits, wait_count, false);
+  if (status != FALX_SUCCESS && command->functor_block)
+    ncpu_block_give(command->functor_block);
+  return status;
+}
+
+falx_status ncpu_enqueue_work(struct fxa_queue *queue, const struct ncpu_work *work, bool is_short,
+                              struct fxa_event *const *waits, size_t wait_count,
+                              struct fxa_event *event) {
+  struct ncpu_command *command = command_of(event);
+  command->is_internal = false;
+  if (queue->flags & FALX_QUEUE_PROFILING)
+    command->submit_ns = ncpu_now();
+  if ((is_short || ncpu_device.threads == 1) && inline_begin(queue, waits, wait_count))
+    return inline_run(queue, work, command, false);
+  command->work = *work;
+  command->functor_block = NULL;
+  command->is_profiled = (queue->flags & FALX_QUEUE_PROFILING) != 0;
+  return ncpu_command_submit(queue, command, waits, wait_count, false);
+}
+
+falx_status ncpu_event_wait(struct fxa_event *event) {
+  struct ncpu_command *command = command_of(event);
+  if (__atomic_load_n(&event->state, __ATOMIC_ACQUIRE) != FXA_EVENT_COMPLETE) {
+    falx_status status = ncpu_pool_usable();
+    if (status != FALX_SUCCESS)
+      return status;
+    ncpu_pool_wait(command);
+  }
+  if (event->status != FALX_SUCCESS)
+    return ncpu_host->error((falx_status)event->status, "native_cpu: a command failed: %s",
+                            event->status == FALX_ERROR_MEMORY_ALLOCATION
+                                ? "no memory for its local accessors"
+                                : "see its status");
+  return FALX_SUCCESS;
+}
+
+falx_status ncpu_event_notify(struct fxa_event *event, void (*callback)(void *user), void *user) {
+  struct ncpu_command *command = command_of(event);
+  if (ncpu_command_is_complete(command)) {
+    callback(user);
+    return FALX_SUCCESS;
+  }
+  ncpu_pool_lock();
+  bool is_complete = ncpu_command_is_complete(command);
+  bool has_edge = is_complete || ncpu_edge_reserve(1);
+  if (!is_complete && has_edge) {
+    struct ncpu_edge *edge = ncpu_edge_take();
+    *edge = (struct ncpu_edge){command->edges, NULL, callback, user};
+    command->edges = edge;
+  }
+  ncpu_pool_unlock();
+  if (!has_edge)
+    return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for a callback");
+  if (is_complete)
+    callback(user);
+  return FALX_SUCCESS;
+}
+
+falx_status ncpu_event_profiling(struct fxa_event *event, falx_profiling_info info,
+                                 uint64_t *out_ns) {
+  struct ncpu_command *command = command_of(event);
+  *out_ns = 0;
+  falx_status status = ncpu_event_wait(event);
+  if (status != FALX_SUCCESS)
+    return status;
+  if (!command->is_profiled)
+    return ncpu_host->error(FALX_ERROR_PROFILING,
+                            "native_cpu: the event's queue was made without enable_profiling");
+  switch (info) {
+  case FALX_PROFILING_SUBMIT:
+    *out_ns = command->submit_ns;
+    return FALX_SUCCESS;
+  case FALX_PROFILING_START:
+    *out_ns = command->start_ns;
+    return FALX_SUCCESS;
+  case FALX_PROFILING_END:
+    *out_ns = command->end_ns;
+    return FALX_SUCCESS;
+  }
+  return ncpu_host->error(FALX_ERROR_INVALID, "native_cpu: unknown profiling query %d", (int)info);
+}

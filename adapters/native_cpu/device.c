@@ -1,0 +1,363 @@
+/* What the processor is: names, sizes, how many threads it gives us. */
+#include "adapters/native_cpu/native.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/sysinfo.h>
+#include <time.h>
+#include <unistd.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+struct fxa_device ncpu_device;
+
+uint64_t ncpu_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* ---- Small files under /proc and /sys ---- */
+
+static bool read_line(const char *path, char *line, size_t size) {
+  FILE *file = fopen(path, "re");
+  if (!file)
+    return false;
+  bool is_read = fgets(line, (int)size, file) != NULL;
+  fclose(file);
+  if (is_read)
+    line[strcspn(line, "\n")] = 0;
+  return is_read;
+}
+
+static bool read_number(const char *path, uint64_t *out_number) {
+  char line[64], *end;
+  if (!read_line(path, line, sizeof line) || !isdigit((unsigned char)line[0]))
+    return false;
+  *out_number = strtoull(line, &end, 10);
+  return true;
+}
+
+/* This process's path in a control group hierarchy: controller "" is version 2. */
+static bool group_path(const char *controller, char *path, size_t size) {
+  FILE *file = fopen("/proc/self/cgroup", "re");
+  char line[1024];
+  bool is_found = false;
+  while (file && !is_found && fgets(line, sizeof line, file)) {
+    char *names = strchr(line, ':'), *where = names ? strchr(names + 1, ':') : NULL;
+    if (!where)
+      continue;
+    *where++ = 0;
+    where[strcspn(where, "\n")] = 0;
+    for (char *rest = NULL, *name = *++names ? strtok_r(names, ",", &rest) : names;
+         name && !is_found; name = *name ? strtok_r(NULL, ",", &rest) : NULL)
+      is_found = strcmp(name, controller) == 0;
+    if (is_found)
+      snprintf(path, size, "%s", strcmp(where, "/") == 0 ? "" : where);
+  }
+  if (file)
+    fclose(file);
+  return is_found;
+}
+
+/* Calls look on the files of the process's group and of every group above it. */
+static void each_group(const char *controller, const char *root,
+                       void (*look)(const char *folder, void *user), void *user) {
+  char path[1024], folder[1200];
+  if (!group_path(controller, path, sizeof path))
+    return;
+  for (;;) {
+    snprintf(folder, sizeof folder, "%s%s", root, path);
+    look(folder, user);
+    char *slash = strrchr(path, '/');
+    if (!slash)
+      return;
+    *slash = 0;
+  }
+}
+
+static void keep_least(uint64_t *least, uint64_t value) {
+  if (value < *least)
+    *least = value;
+}
+
+static void quota_v2(const char *folder, void *user) {
+  char name[1300], line[64];
+  unsigned long long quota, period;
+  snprintf(name, sizeof name, "%s/cpu.max", folder);
+  if (read_line(name, line, sizeof line) && sscanf(line, "%llu %llu", &quota, &period) == 2 &&
+      period != 0)
+    keep_least(user, (quota + period - 1) / period);
+}
+
+static void quota_v1(const char *folder, void *user) {
+  char name[1300];
+  uint64_t quota, period;
+  snprintf(name, sizeof name, "%s/cpu.cfs_quota_us", folder);
+  if (!read_number(name, &quota))
+    return;
+  snprintf(name, sizeof name, "%s/cpu.cfs_period_us", folder);
+  if (read_number(name, &period) && period != 0)
+    keep_least(user, (quota + period - 1) / period);
+}
+
+static void memory_v2(const char *folder, void *user) {
+  char name[1300];
+  uint64_t bytes;
+  snprintf(name, sizeof name, "%s/memory.max", folder);
+  if (read_number(name, &bytes))
+    keep_least(user, bytes);
+}
+
+static void memory_v1(const char *folder, void *user) {
+  char name[1300];
+  uint64_t bytes;
+  snprintf(name, sizeof name, "%s/memory.limit_in_bytes", folder);
+  if (read_number(name, &bytes))
+    keep_least(user, bytes);
+}
+
+/* The processors that the program started on; kept, as a thread that submits may have been bound
+ * to one of them since. */
+static uint32_t processors(struct fxa_device *device) {
+  for (int most = 1024; !device->mask && most <= 1 << 16; most *= 2) {
+    cpu_set_t *set = CPU_ALLOC(most);
+    size_t bytes = CPU_ALLOC_SIZE(most);
+    if (set && sched_getaffinity(0, bytes, set) == 0) {
+      device->mask = set;
+      device->mask_bytes = bytes;
+    } else {
+      CPU_FREE(set);
+    }
+  }
+  uint64_t count = device->mask ? (uint64_t)CPU_COUNT_S(device->mask_bytes, device->mask) : 1;
+  each_group("", "/sys/fs/cgroup", quota_v2, &count);
+  each_group("cpu", "/sys/fs/cgroup/cpu", quota_v1, &count);
+  if (count == 0)
+    count = 1;
+  return count > NCPU_MAX_THREADS ? NCPU_MAX_THREADS : (uint32_t)count;
+}
+
+falx_status ncpu_device_init(void) {
+  const char *text = ncpu_host->setting("FALX_NUM_THREADS");
+  ncpu_device.threads = processors(&ncpu_device);
+  if (!text || !*text)
+    return FALX_SUCCESS;
+  char *end;
+  errno = 0;
+  unsigned long value = strtoul(text, &end, 10);
+  if (!isdigit((unsigned char)*text) || *end != 0 || errno != 0 || value < 1 ||
+      value > NCPU_MAX_THREADS)
+    return ncpu_host->error(
+        FALX_ERROR_INVALID,
+        "native_cpu: FALX_NUM_THREADS is '%s'; set it to a number from 1 to %d, "
+        "or unset it to use every processor",
+        text, NCPU_MAX_THREADS);
+  ncpu_device.threads = (uint32_t)value;
+  return FALX_SUCCESS;
+}
+
+void ncpu_device_fini(void) {
+  CPU_FREE(ncpu_device.mask);
+  ncpu_device.mask = NULL;
+}
+
+/* ---- Facts ---- */
+
+static uint64_t memory_bytes(void) {
+  struct sysinfo info;
+  uint64_t bytes = UINT64_MAX;
+  if (sysinfo(&info) == 0)
+    bytes = (uint64_t)info.totalram * info.mem_unit;
+  each_group("", "/sys/fs/cgroup", memory_v2, &bytes);
+  each_group("memory", "/sys/fs/cgroup/memory", memory_v1, &bytes);
+  return bytes;
+}
+
+static uint64_t cache_bytes(int name, uint64_t otherwise) {
+  long bytes = sysconf(name);
+  return bytes > 0 ? (uint64_t)bytes : otherwise;
+}
+
+/* Bytes of a vector register that the processor and the system offer. */
+static uint32_t vector_bytes(void) {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw"))
+    return 64;
+  if (__builtin_cpu_supports("avx2"))
+    return 32;
+#endif
+  return 16;
+}
+
+/* From /proc/cpuinfo: the text after "key : ". */
+static bool cpuinfo(const char *key, char *text, size_t size) {
+  FILE *file = fopen("/proc/cpuinfo", "re");
+  char line[4096];
+  bool is_found = false;
+  while (file && !is_found && fgets(line, sizeof line, file)) {
+    char *colon = strchr(line, ':');
+    is_found = colon && strncmp(line, key, strlen(key)) == 0;
+    if (is_found)
+      snprintf(text, size, "%.*s", (int)strcspn(colon + 1 + (colon[1] == ' '), "\n"),
+               colon + 1 + (colon[1] == ' '));
+  }
+  if (file)
+    fclose(file);
+  return is_found;
+}
+
+static void name_text(char *text, size_t size) {
+#if defined(__x86_64__)
+  unsigned int words[13] = {0};
+  if (__get_cpuid_max(0x80000000u, NULL) >= 0x80000004u) {
+    for (unsigned int i = 0; i < 3; i++)
+      __get_cpuid(0x80000002u + i, &words[4 * i], &words[4 * i + 1], &words[4 * i + 2],
+                  &words[4 * i + 3]);
+    const char *name = (const char *)words;
+    snprintf(text, size, "%s", name + strspn(name, " "));
+    for (size_t end = strlen(text); end > 0 && text[end - 1] == ' ';)
+      text[--end] = 0;
+    if (*text)
+      return;
+  }
+#endif
+  if (!cpuinfo("model name", text, size))
+    snprintf(text, size, "CPU");
+}
+
+static uint32_t vendor_id(char *name, size_t size) {
+  enum { INTEL = 0x8086, AMD = 0x1022, ARM = 0x13b5 };
+#if defined(__x86_64__)
+  unsigned int highest, words[4] = {0};
+  if (__get_cpuid(0, &highest, &words[0], &words[2], &words[1])) {
+    const char *text = (const char *)words;
+    bool is_intel = strcmp(text, "GenuineIntel") == 0, is_amd = strcmp(text, "AuthenticAMD") == 0;
+    snprintf(name, size, "%s", is_intel ? "Intel" : is_amd ? "AMD" : text);
+    return is_intel ? INTEL : is_amd ? AMD : 0;
+  }
+#elif defined(__aarch64__)
+  snprintf(name, size, "Arm");
+  return ARM;
+#endif
+  snprintf(name, size, "unknown");
+  return 0;
+}
+
+static uint32_t megahertz(void) {
+  uint64_t kilohertz;
+  char text[64];
+  if (read_number("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", &kilohertz))
+    return (uint32_t)(kilohertz / 1000);
+  return cpuinfo("cpu MHz", text, sizeof text) ? (uint32_t)strtod(text, NULL) : 0;
+}
+
+static falx_status put(const void *from, size_t bytes, size_t size, void *value, size_t *out_size) {
+  if (out_size)
+    *out_size = bytes;
+  if (!value)
+    return FALX_SUCCESS;
+  if (size < bytes)
+    return ncpu_host->error(FALX_ERROR_INVALID,
+                            "native_cpu: the answer takes %zu bytes, there is room for %zu", bytes,
+                            size);
+  memcpy(value, from, bytes);
+  return FALX_SUCCESS;
+}
+
+falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, size_t size,
+                             void *value, size_t *out_size) {
+  /* Numbers of sycl::aspect: cpu, fp16, fp64, queue_profiling, usm_device_allocations,
+   * usm_host_allocations, usm_shared_allocations, usm_system_allocations,
+   * usm_atomic_host_allocations, usm_atomic_shared_allocations, atomic64, host_debuggable. */
+  static const uint32_t aspects[] = {1, 5, 6, 12, 13, 14, 15, 17, 26, 27, 28, 32};
+  char text[256];
+  uint32_t number = 0;
+  uint64_t wide = 0;
+  if (out_size)
+    *out_size = 0;
+  switch (info) {
+  case FALX_DEVICE_NAME:
+    name_text(text, sizeof text);
+    return put(text, strlen(text) + 1, size, value, out_size);
+  case FALX_DEVICE_VENDOR:
+    vendor_id(text, sizeof text);
+    return put(text, strlen(text) + 1, size, value, out_size);
+  case FALX_DEVICE_VERSION:
+  case FALX_DEVICE_DRIVER_VERSION:
+    return put(FALX_VERSION, sizeof FALX_VERSION, size, value, out_size);
+  case FALX_DEVICE_EXTENSIONS:
+    return put("", 1, size, value, out_size);
+  case FALX_DEVICE_TYPE:
+    number = FALX_DEVICE_CPU;
+    break;
+  case FALX_DEVICE_VENDOR_ID:
+    number = vendor_id(text, sizeof text);
+    break;
+  case FALX_DEVICE_COMPUTE_UNITS:
+    number = device->threads;
+    break;
+  case FALX_DEVICE_MAX_NUM_SUB_GROUPS:
+    number = NCPU_MAX_WORK_GROUP; /* of one work-item each */
+    break;
+  case FALX_DEVICE_CLOCK_FREQUENCY:
+    number = megahertz();
+    break;
+  case FALX_DEVICE_ADDRESS_BITS:
+    number = 8 * sizeof(void *);
+    break;
+  case FALX_DEVICE_GLOBAL_CACHE_LINE:
+    number = (uint32_t)cache_bytes(_SC_LEVEL1_DCACHE_LINESIZE, 64);
+    break;
+  case FALX_DEVICE_MEM_BASE_ALIGN:
+    number = 1024; /* bits: the largest vector of the language has 128 bytes */
+    break;
+  case FALX_DEVICE_ATOMIC_ORDERS:
+  case FALX_DEVICE_ATOMIC_SCOPES:
+    number = 31; /* all five */
+    break;
+  case FALX_DEVICE_MAX_WORK_GROUP_SIZE:
+    wide = NCPU_MAX_WORK_GROUP;
+    return put(&wide, sizeof wide, size, value, out_size);
+  case FALX_DEVICE_MAX_WORK_ITEM_SIZES: {
+    const uint64_t sizes[3] = {NCPU_MAX_WORK_GROUP, NCPU_MAX_WORK_GROUP, NCPU_MAX_WORK_GROUP};
+    return put(sizes, sizeof sizes, size, value, out_size);
+  }
+  case FALX_DEVICE_SUB_GROUP_SIZES:
+    wide = 1;
+    return put(&wide, sizeof wide, size, value, out_size);
+  case FALX_DEVICE_MAX_ALLOC_SIZE:
+  case FALX_DEVICE_GLOBAL_MEM_SIZE:
+    wide = memory_bytes();
+    return put(&wide, sizeof wide, size, value, out_size);
+  case FALX_DEVICE_LOCAL_MEM_SIZE: /* ordinary memory; as much as one thread's own cache holds */
+    wide = cache_bytes(_SC_LEVEL2_CACHE_SIZE, 256 << 10);
+    return put(&wide, sizeof wide, size, value, out_size);
+  case FALX_DEVICE_GLOBAL_CACHE_SIZE:
+    wide = cache_bytes(_SC_LEVEL3_CACHE_SIZE, cache_bytes(_SC_LEVEL2_CACHE_SIZE, 0));
+    return put(&wide, sizeof wide, size, value, out_size);
+  case FALX_DEVICE_VECTOR_WIDTHS: {
+    uint32_t bytes = vector_bytes();
+    const uint32_t widths[7] = {bytes,     bytes / 2, bytes / 4, bytes / 8,
+                                bytes / 4, bytes / 8, bytes / 4 /* computed in float */};
+    return put(widths, sizeof widths, size, value, out_size);
+  }
+  case FALX_DEVICE_TIMER_RESOLUTION: {
+    struct timespec step = {0, 1};
+    clock_getres(CLOCK_MONOTONIC, &step);
+    wide = (uint64_t)step.tv_sec * 1000000000u + (uint64_t)step.tv_nsec;
+    return put(&wide, sizeof wide, size, value, out_size);
+  }
+  case FALX_DEVICE_ASPECTS:
+    return put(aspects, sizeof aspects, size, value, out_size);
+  default:
+    return ncpu_host->error(FALX_ERROR_INVALID, "native_cpu: unknown device query %d", (int)info);
+  }
+  return put(&number, sizeof number, size, value, out_size);
+}

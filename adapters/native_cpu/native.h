@@ -1,0 +1,253 @@
+/* What the files of the native_cpu adapter share.
+ *
+ * Threads: one pool per process of N threads, N-1 workers of ours and one host thread that waits.
+ * Locks: pool.lock guards the graph of commands, the ready list, the jobs and the free lists;
+ * it is the only lock, held for some tens of nanoseconds, never while foreign code runs. */
+#ifndef FALX_ADAPTERS_NATIVE_CPU_NATIVE_H
+#define FALX_ADAPTERS_NATIVE_CPU_NATIVE_H
+
+#include "falx/adapter.h"
+#include "falx/native_cpu.h"
+
+#include <pthread.h>
+#include <sched.h>
+
+enum {
+  NCPU_FUNCTOR_INLINE = 256, /* bytes of a function object kept in the event's own memory */
+  NCPU_ARGS_INLINE = 64,     /* arguments whose addresses fit on the stack */
+  NCPU_LOCAL_ALIGN = 128,    /* bytes, of each local accessor's block */
+  NCPU_MAX_THREADS = 1024,
+  NCPU_MAX_WORK_GROUP = 8192, /* work-items */
+  NCPU_SMALL_LAUNCH = 64,     /* work-items that run at once even if their cost is not known */
+  NCPU_PATTERN_MAX = 128      /* bytes of a fill pattern */
+};
+
+/* ---- Settings and facts of the process (device.c) ---- */
+struct fxa_device {
+  uint32_t threads; /* N: FALX_NUM_THREADS, or affinity mask and control group quota */
+  cpu_set_t *mask;  /* processors for our threads, mask_bytes; NULL where unknown */
+  size_t mask_bytes;
+};
+extern struct fxa_device ncpu_device;
+extern const struct fxa_host *ncpu_host; /* set by init */
+
+falx_status ncpu_device_init(void);
+void ncpu_device_fini(void);
+falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, size_t size,
+                             void *value, size_t *out_size);
+uint64_t ncpu_now(void); /* ns, monotonic */
+
+/* ---- Splitting an index space (split.c) ----
+ * The space is cut into blocks, numbered x fastest. A run of consecutive block numbers becomes a
+ * few boxes. */
+struct ncpu_split {
+  uint64_t extent[3], block[3], blocks[3];
+  uint64_t units; /* product of blocks, below 2^31 */
+};
+struct ncpu_box {
+  uint64_t begin[3], end[3];
+};
+/* grain: elements of dimension 0 that a cut keeps together; wanted: units to aim for. */
+void ncpu_split_make(struct ncpu_split *split, const uint64_t extent[3], uint64_t grain,
+                     uint64_t wanted);
+/* Takes the largest box off the front of the units [*from, to). */
+void ncpu_split_next(const struct ncpu_split *split, uint64_t *from, uint64_t to,
+                     struct ncpu_box *out_box);
+
+/* ---- Kernels (program.c) ---- */
+struct fxa_kernel {
+  falx_native_handler handler;
+  uint32_t flags, arg_count, local_count;
+  uint32_t functor_size;
+  uint32_t launches;      /* relaxed; which launches are timed */
+  float cost;             /* ns per work-item, moving average, relaxed; negative while unknown */
+  uint64_t row;           /* relaxed; the last x range << 16 and the local size chosen for it */
+  uint32_t required[3];   /* required work-group size or zeroes */
+  const uint32_t *locals; /* argument numbers of local accessors' pointers, local_count */
+  uint32_t offsets[];     /* in the function object, arg_count; then locals */
+};
+falx_status ncpu_program_create(struct fxa_context *context, struct fxa_device *device,
+                                const struct falx_image *const *images, size_t count,
+                                struct fxa_program **out_program);
+void ncpu_program_destroy(struct fxa_program *program);
+falx_status ncpu_kernel_create(struct fxa_program *program, const char *name,
+                               const struct falx_kernel_record *record, const struct fxa_arg *args,
+                               uint32_t arg_count, struct fxa_kernel **out_kernel);
+void ncpu_kernel_destroy(struct fxa_kernel *kernel);
+
+/* ---- Work of a command ---- */
+struct ncpu_kernel_work {
+  struct fxa_kernel *kernel;
+  const void *functor;
+  uint64_t global[3], offset[3], local[3], groups[3];
+  uint64_t items;        /* work-items in all */
+  uint64_t local_memory; /* bytes, of all local accessors' blocks */
+};
+struct ncpu_copy_work {
+  void *destination;
+  const void *source;
+  size_t destination_pitch[2], source_pitch[2];
+  uint64_t region[3]; /* bytes, rows, slices */
+};
+struct ncpu_fill_work {
+  void *destination;
+  uint64_t pattern_size, bytes;
+  unsigned char pattern[NCPU_PATTERN_MAX];
+};
+enum ncpu_kind { NCPU_KERNEL, NCPU_COPY, NCPU_FILL, NCPU_MARKER };
+struct ncpu_work {
+  enum ncpu_kind kind;
+  union {
+    struct ncpu_kernel_work kernel;
+    struct ncpu_copy_work copy;
+    struct ncpu_fill_work fill;
+  } u;
+};
+
+/* kernel.c: what one thread needs to run boxes of one launch. */
+struct ncpu_runner {
+  const struct ncpu_kernel_work *work;
+  struct ncpu_scratch *scratch; /* NULL where the stack suffices */
+  void **args;
+  void *args_inline[NCPU_ARGS_INLINE];
+  struct falx_native_cpu_state state;
+};
+falx_status ncpu_kernel_work_make(struct ncpu_kernel_work *work, struct fxa_kernel *kernel,
+                                  const struct fxa_launch *launch);
+void ncpu_kernel_extent(const struct ncpu_kernel_work *work, uint64_t out_extent[3]);
+falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kernel_work *work);
+void ncpu_runner_box(struct ncpu_runner *runner, const struct ncpu_box *box);
+void ncpu_runner_end(struct ncpu_runner *runner);
+void ncpu_kernel_learn(struct fxa_kernel *kernel, uint64_t items, uint64_t ns);
+
+/* copy.c */
+void ncpu_copy_box(const struct ncpu_copy_work *work, const struct ncpu_box *box);
+void ncpu_fill_box(const struct ncpu_fill_work *work, const struct ncpu_box *box);
+
+/* work.c */
+falx_status ncpu_work_run(const struct ncpu_work *work); /* all of it, on this thread */
+/* Cuts it for the pool; one unit where one thread should run it whole. */
+void ncpu_work_split(const struct ncpu_work *work, struct ncpu_split *out_split);
+/* Runs the units that next hands out, until it answers false. */
+falx_status ncpu_work_run_units(const struct ncpu_work *work, const struct ncpu_split *split,
+                                bool (*next)(void *user, uint64_t *out_from, uint64_t *out_to),
+                                void *user);
+
+/* ---- Commands: what lies in an event's memory (command.c) ---- */
+struct ncpu_edge { /* what happens when a command completes: a successor or a callback */
+  struct ncpu_edge *next;
+  struct ncpu_command *to; /* or NULL: */
+  void (*callback)(void *user);
+  void *user;
+};
+struct ncpu_command {
+  struct fxa_event event;
+  uint32_t pending; /* unfinished predecessors, and one while it is submitted; pool.lock */
+  bool is_internal; /* on the stack of queue_finish: no references, untouched once complete */
+  bool is_profiled; /* the three times are valid once complete */
+  bool has_waiter;  /* a host thread sleeps until it is complete; atomic */
+  uint64_t submit_ns, start_ns, end_ns;
+  /* From here valid only for commands that did not run within enqueue. */
+  struct fxa_queue *queue;
+  struct ncpu_edge *edges;                      /* pool.lock */
+  struct ncpu_command *next;                    /* ready list; pool.lock */
+  struct ncpu_command *queue_prev, *queue_next; /* unfinished commands of the queue; pool.lock */
+  void *functor_block;                          /* from the pool, or NULL */
+  struct ncpu_work work;
+  _Alignas(16) unsigned char functor[NCPU_FUNCTOR_INLINE];
+};
+
+struct fxa_queue {
+  uint32_t flags;
+  /* In-order queues: unfinished commands. Zero to one lets the submitting thread run its command
+   * at once; all other changes are made under pool.lock. */
+  uint32_t in_flight;
+  struct ncpu_command *first, *last; /* unfinished commands; pool.lock */
+  struct ncpu_command *after_inline; /* waits for what a thread runs within enqueue; pool.lock */
+};
+
+falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
+                                const struct fxa_launch *launch, struct fxa_event *const *waits,
+                                size_t wait_count, struct fxa_event *event);
+/* Any other work but markers; copied. is_short: it may run at once. */
+falx_status ncpu_enqueue_work(struct fxa_queue *queue, const struct ncpu_work *work, bool is_short,
+                              struct fxa_event *const *waits, size_t wait_count,
+                              struct fxa_event *event);
+/* Puts a command with its kind, flags and work filled in into the graph. follows_all: after every
+ * unfinished command of the queue. */
+falx_status ncpu_command_submit(struct fxa_queue *queue, struct ncpu_command *command,
+                                struct fxa_event *const *waits, size_t wait_count,
+                                bool follows_all);
+bool ncpu_command_is_complete(const struct ncpu_command *command);
+void ncpu_command_start(struct ncpu_command *command); /* a ready one, on a pool thread */
+void ncpu_command_complete(struct ncpu_command *command, bool looks_for_work);
+falx_status ncpu_event_wait(struct fxa_event *event);
+falx_status ncpu_event_notify(struct fxa_event *event, void (*callback)(void *user), void *user);
+falx_status ncpu_event_profiling(struct fxa_event *event, falx_profiling_info info,
+                                 uint64_t *out_ns);
+
+/* queue.c */
+falx_status ncpu_queue_create(struct fxa_context *context, struct fxa_device *device,
+                              uint32_t flags, struct fxa_queue **out_queue);
+void ncpu_queue_destroy(struct fxa_queue *queue);
+falx_status ncpu_queue_finish(struct fxa_queue *queue);
+falx_status ncpu_enqueue_copy(struct fxa_queue *queue, void *destination, const void *source,
+                              size_t bytes, struct fxa_event *const *waits, size_t wait_count,
+                              struct fxa_event *event);
+falx_status ncpu_enqueue_fill(struct fxa_queue *queue, void *destination, const void *pattern,
+                              size_t pattern_size, size_t count, struct fxa_event *const *waits,
+                              size_t wait_count, struct fxa_event *event);
+falx_status ncpu_enqueue_copy_box(struct fxa_queue *queue, void *destination,
+                                  const size_t destination_pitch[2], const void *source,
+                                  const size_t source_pitch[2], const size_t region[3],
+                                  struct fxa_event *const *waits, size_t wait_count,
+                                  struct fxa_event *event);
+falx_status ncpu_enqueue_marker(struct fxa_queue *queue, struct fxa_event *const *waits,
+                                size_t wait_count, struct fxa_event *event);
+
+/* ---- The pool (pool.c) ---- */
+struct ncpu_scratch { /* memory that one thread borrows for a launch */
+  struct ncpu_scratch *next;
+  size_t bytes;
+  void *memory; /* aligned to NCPU_LOCAL_ALIGN */
+};
+falx_status ncpu_pool_init(void);
+void ncpu_pool_fini(void);
+falx_status ncpu_pool_usable(void); /* fails in a child process made by fork */
+void ncpu_pool_lock(void);
+void ncpu_pool_unlock(void);
+void ncpu_pool_push(struct ncpu_command *command); /* under the lock; then, without it, wake */
+void ncpu_pool_wake(uint32_t count); /* gets threads to look for work; starts them if need be */
+void ncpu_pool_wake_hosts(void);     /* after an event became complete */
+/* Works or sleeps until the command is complete. */
+void ncpu_pool_wait(struct ncpu_command *command);
+/* Predicted ns up to which a command is better run by the thread that submits it. */
+float ncpu_pool_inline_limit(void);
+/* Runs a command together with other threads; it may still be running at return. */
+bool ncpu_pool_share(struct ncpu_command *command,
+                     const struct ncpu_split *split); /* false: no memory */
+
+/* Where workers run (place.c). The caller holds the lock. */
+bool ncpu_place_init(void); /* false: out of memory */
+void ncpu_place_fini(void);
+/* Creates worker index (1 and up) on its processor. */
+bool ncpu_place_start(uint32_t index, pthread_t *out_thread, void *(*run)(void *argument));
+/* The calling host thread runs where a worker does: moves the worker. */
+void ncpu_place_make_room(const pthread_t *workers, uint32_t created);
+bool ncpu_place_is_taken(uint32_t created); /* without the lock: is there anything to move? */
+
+/* Free lists (memory.c); edges under the lock, the others take it. NULL: out of memory. */
+struct ncpu_edge *ncpu_edge_take(void);
+void ncpu_edge_give(struct ncpu_edge *edge);
+bool ncpu_edge_reserve(size_t count); /* under the lock: count edges are on the free list */
+struct ncpu_scratch *ncpu_scratch_take(size_t bytes);
+void ncpu_scratch_give(struct ncpu_scratch *scratch);
+void *ncpu_block_take(size_t bytes);
+void ncpu_block_give(void *block);
+void ncpu_memory_fini(void);
+
+falx_status ncpu_usm_alloc(struct fxa_context *context, struct fxa_device *device,
+                           falx_usm_kind kind, size_t size, size_t alignment, void **out_pointer);
+void ncpu_usm_free(struct fxa_context *context, void *pointer);
+
+#endif

@@ -1,0 +1,177 @@
+/* Programs are arrays of handlers, found by name; kernels hold what a launch needs of their
+ * records. */
+#include "adapters/native_cpu/native.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct found {
+  const char *name;
+  falx_native_handler handler;
+  size_t image; /* earlier images win */
+};
+
+struct fxa_program {
+  size_t count;
+  struct found entries[]; /* by name, then by image */
+};
+
+/* The kinds whose first argument is a block of local memory. */
+static bool is_local(const struct fxa_arg *arg) {
+  return arg->position == 0 &&
+         (arg->kind == FALX_PARAM_LOCAL_ACCESSOR || arg->kind == FALX_PARAM_WORK_GROUP_MEMORY);
+}
+
+static int compare_found(const void *left, const void *right) {
+  const struct found *a = left, *b = right;
+  int order = strcmp(a->name, b->name);
+  return order != 0 ? order : (a->image > b->image) - (a->image < b->image);
+}
+
+/* Entries of an image, checked, without the end marker. */
+static falx_status image_entries(const struct falx_image *image,
+                                 const struct falx_native_entry **out_entries, size_t *out_count) {
+  *out_entries = NULL;
+  *out_count = 0;
+  if (image->format != FALX_IMAGE_FORMAT_NATIVE && image->format != FALX_IMAGE_FORMAT_NONE)
+    return ncpu_host->error(FALX_ERROR_BUILD,
+                            "native_cpu: an image of format %u for target '%s' cannot run here; "
+                            "build with -fsycl-targets=native_cpu",
+                            image->format, image->target);
+  uintptr_t begin = (uintptr_t)image->binary_begin, end = (uintptr_t)image->binary_end;
+  if (begin == 0 || begin % _Alignof(struct falx_native_entry) != 0 || end < begin ||
+      (end - begin) % sizeof(struct falx_native_entry) != 0)
+    return ncpu_host->error(FALX_ERROR_BUILD,
+                            "native_cpu: the image's registration array is damaged (%zu bytes)",
+                            (size_t)(end - begin));
+  const struct falx_native_entry *entries = (const void *)image->binary_begin;
+  size_t count = (end - begin) / sizeof *entries;
+  if (!entries[count].name || strcmp(entries[count].name, FALX_NATIVE_END) != 0)
+    return ncpu_host->error(FALX_ERROR_BUILD, "native_cpu: the image's registration array does not "
+                                              "end with " FALX_NATIVE_END);
+  for (size_t i = 0; i < count; i++)
+    if (!entries[i].name || !entries[i].handler)
+      return ncpu_host->error(
+          FALX_ERROR_BUILD, "native_cpu: entry %zu of the image's registration array is empty", i);
+  *out_entries = entries;
+  *out_count = count;
+  return FALX_SUCCESS;
+}
+
+falx_status ncpu_program_create(struct fxa_context *context, struct fxa_device *device,
+                                const struct falx_image *const *images, size_t count,
+                                struct fxa_program **out_program) {
+  (void)context, (void)device;
+  *out_program = NULL;
+  const struct falx_native_entry *entries;
+  size_t total = 0, here;
+  for (size_t i = 0; i < count; i++) {
+    falx_status status = image_entries(images[i], &entries, &here);
+    if (status != FALX_SUCCESS)
+      return status;
+    total += here;
+  }
+  struct fxa_program *program = malloc(sizeof *program + total * sizeof program->entries[0]);
+  if (!program)
+    return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION,
+                            "native_cpu: no memory for a program of %zu kernels", total);
+  program->count = 0;
+  for (size_t i = 0; i < count; i++) {
+    image_entries(images[i], &entries, &here);
+    for (size_t k = 0; k < here; k++)
+      program->entries[program->count++] = (struct found){entries[k].name, entries[k].handler, i};
+  }
+  qsort(program->entries, program->count, sizeof program->entries[0], compare_found);
+  *out_program = program;
+  return FALX_SUCCESS;
+}
+
+void ncpu_program_destroy(struct fxa_program *program) {
+  free(program);
+}
+
+static falx_native_handler find(const struct fxa_program *program, const char *name) {
+  size_t low = 0, high = program->count; /* the first that is not before name */
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (strcmp(program->entries[middle].name, name) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  bool is_found = low < program->count && strcmp(program->entries[low].name, name) == 0;
+  return is_found ? program->entries[low].handler : NULL;
+}
+
+static falx_status check_record(const char *name, const struct falx_kernel_record *record,
+                                const struct fxa_arg *args, uint32_t arg_count) {
+  if (record->version != FALX_KERNEL_RECORD_VERSION)
+    return ncpu_host->error(FALX_ERROR_BUILD,
+                            "native_cpu: kernel '%s' has a record of version %u, known is %u; "
+                            "rebuild it with this version of falx++",
+                            name, record->version, FALX_KERNEL_RECORD_VERSION);
+  if (record->reqd_sub_group_size > 1)
+    return ncpu_host->error(FALX_ERROR_KERNEL_NOT_SUPPORTED,
+                            "native_cpu: kernel '%s' requires sub-groups of %u work-items; this "
+                            "device has sub-groups of 1",
+                            name, record->reqd_sub_group_size);
+  for (uint32_t i = 0; i < arg_count; i++) {
+    uint32_t size = is_local(&args[i]) ? (uint32_t)sizeof(uint64_t) : args[i].size;
+    if (args[i].offset > record->functor_size || size > record->functor_size - args[i].offset)
+      return ncpu_host->error(FALX_ERROR_KERNEL_ARGUMENT,
+                              "native_cpu: argument %u of kernel '%s' lies outside its function "
+                              "object of %u bytes",
+                              i, name, record->functor_size);
+    bool is_known = args[i].kind == FALX_PARAM_ACCESSOR || args[i].kind == FALX_PARAM_STD_LAYOUT ||
+                    args[i].kind == FALX_PARAM_POINTER ||
+                    args[i].kind == FALX_PARAM_LOCAL_ACCESSOR || is_local(&args[i]);
+    if (args[i].is_used && !is_known)
+      return ncpu_host->error(FALX_ERROR_KERNEL_NOT_SUPPORTED,
+                              "native_cpu: argument %u of kernel '%s' is of kind %u (sampler, "
+                              "specialization constants or stream), which this device does not "
+                              "have",
+                              i, name, args[i].kind);
+  }
+  return FALX_SUCCESS;
+}
+
+falx_status ncpu_kernel_create(struct fxa_program *program, const char *name,
+                               const struct falx_kernel_record *record, const struct fxa_arg *args,
+                               uint32_t arg_count, struct fxa_kernel **out_kernel) {
+  *out_kernel = NULL;
+  falx_native_handler handler = find(program, name);
+  if (!handler)
+    return ncpu_host->error(FALX_ERROR_NO_KERNEL,
+                            "native_cpu: the program's %zu entries hold no kernel '%s'",
+                            program->count, name);
+  falx_status status = check_record(name, record, args, arg_count);
+  if (status != FALX_SUCCESS)
+    return status;
+  struct fxa_kernel *kernel =
+      calloc(1, sizeof *kernel + 2 * (size_t)arg_count * sizeof kernel->offsets[0]);
+  if (!kernel)
+    return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for kernel '%s'",
+                            name);
+  kernel->handler = handler;
+  kernel->flags = record->flags;
+  kernel->arg_count = arg_count;
+  kernel->functor_size = record->functor_size;
+  kernel->cost = -1;
+  uint32_t *locals = kernel->offsets + arg_count;
+  kernel->locals = locals;
+  for (uint32_t i = 0; i < arg_count; i++) {
+    kernel->offsets[i] = args[i].offset;
+    if (args[i].is_used && is_local(&args[i]))
+      locals[kernel->local_count++] = i;
+  }
+  const uint32_t *required = record->reqd_work_group_size;
+  if (required[0] != 0)
+    for (int d = 0; d < 3; d++)
+      kernel->required[d] = required[d] != 0 ? required[d] : 1;
+  *out_kernel = kernel;
+  return FALX_SUCCESS;
+}
+
+void ncpu_kernel_destroy(struct fxa_kernel *kernel) {
+  free(kernel);
+}

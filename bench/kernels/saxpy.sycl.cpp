@@ -1,0 +1,3 @@
+#include "saxpy.hpp"
+
+#include "stream.sycl.hpp"

@@ -1,0 +1,3 @@
+#include "triad.hpp"
+
+#include "stream.sycl.hpp"

@@ -1,0 +1,3 @@
+#include "vector_add.hpp"
+
+#include "stream.omp.hpp"

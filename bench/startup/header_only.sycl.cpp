@@ -1,0 +1,2 @@
+// Compile time of the umbrella header alone.
+#include <sycl/sycl.hpp>

@@ -1,0 +1,120 @@
+# Build rules shared by all folders.
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS ON) # gnu11: POSIX and __attribute__
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+set(CMAKE_C_FLAGS_RELEASE "-O2 -DNDEBUG")
+set(CMAKE_C_FLAGS_DEBUG "-O0 -g")
+# The build tree is laid out as an installation is, so that every tool finds its siblings.
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+set(FALX_ADAPTER_DIR "${CMAKE_BINARY_DIR}/lib/falx") # adapters: libfalx_adapter_<name>.so
+
+option(FALX_WERROR "Warnings are errors" OFF)
+set(FALX_SANITIZE "" CACHE STRING "address,undefined or thread")
+set(FALX_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wstrict-prototypes -Wmissing-prototypes)
+add_library(falx_build INTERFACE) # link every C target of ours with it (PRIVATE)
+target_compile_options(falx_build INTERFACE "$<$<COMPILE_LANGUAGE:C>:${FALX_WARNINGS}>")
+if(FALX_WERROR)
+  target_compile_options(falx_build INTERFACE -Werror)
+endif()
+if(FALX_SANITIZE)
+  target_compile_options(falx_build INTERFACE
+    -fsanitize=${FALX_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+  target_link_options(falx_build INTERFACE -fsanitize=${FALX_SANITIZE})
+endif()
+option(FALX_FUZZ "Build the programs of tests/fuzz with clang's libFuzzer" OFF)
+if(FALX_FUZZ)
+  target_compile_options(falx_build INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+target_include_directories(falx_build INTERFACE "${CMAKE_SOURCE_DIR}" "${CMAKE_SOURCE_DIR}/include")
+target_compile_definitions(falx_build INTERFACE _GNU_SOURCE FALX_VERSION="${PROJECT_VERSION}")
+
+# LLVM 22 through its C API, for the compiler and its tools only.
+find_program(FALX_LLVM_CONFIG NAMES llvm-config-22 llvm-config HINTS /usr/lib/llvm-22/bin)
+add_library(falx_llvm INTERFACE)
+if(FALX_LLVM_CONFIG)
+  execute_process(COMMAND "${FALX_LLVM_CONFIG}" --includedir OUTPUT_VARIABLE FALX_LLVM_INCLUDE OUTPUT_STRIP_TRAILING_WHITESPACE)
+  execute_process(COMMAND "${FALX_LLVM_CONFIG}" --libdir OUTPUT_VARIABLE FALX_LLVM_LIBDIR OUTPUT_STRIP_TRAILING_WHITESPACE)
+  execute_process(COMMAND "${FALX_LLVM_CONFIG}" --bindir OUTPUT_VARIABLE FALX_LLVM_BINDIR OUTPUT_STRIP_TRAILING_WHITESPACE)
+  target_include_directories(falx_llvm SYSTEM INTERFACE "${FALX_LLVM_INCLUDE}")
+  target_link_libraries(falx_llvm INTERFACE "${FALX_LLVM_LIBDIR}/libLLVM-22.so")
+else()
+  message(FATAL_ERROR "llvm-config-22 is not installed: './falx setup' installs it (Debian: llvm-22-dev)")
+endif()
+
+# falx_unit_test(<name> SOURCES ... LIBRARIES ...): a cmocka program, registered with ctest.
+function(falx_unit_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE falx_build cmocka pthread ${ARG_LIBRARIES})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+  add_test(NAME unit/${name} COMMAND ${name})
+  set_tests_properties(unit/${name} PROPERTIES TIMEOUT 120 SKIP_RETURN_CODE 77)
+endfunction()
+
+# falx_fuzz_test(<name> CORPUS <dir> SOURCES ... LIBRARIES ...): a libFuzzer program, with FALX_FUZZ
+# only. ctest runs its corpus and then FALX_FUZZ_SECONDS of new inputs.
+set(FALX_FUZZ_SECONDS 30 CACHE STRING "How long each fuzz test runs")
+function(falx_fuzz_test name)
+  if(NOT FALX_FUZZ)
+    return()
+  endif()
+  cmake_parse_arguments(ARG "" "CORPUS" "SOURCES;LIBRARIES" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE falx_build ${ARG_LIBRARIES})
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+  file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/tests/${name}.corpus")
+  add_test(NAME fuzz/${name} COMMAND ${name} -max_total_time=${FALX_FUZZ_SECONDS}
+    -artifact_prefix=${CMAKE_BINARY_DIR}/tests/${name}- "${CMAKE_BINARY_DIR}/tests/${name}.corpus" ${ARG_CORPUS})
+endfunction()
+
+# falx_sycl_program(<name> SOURCES ... OPTIONS ... LINK_OPTIONS ...): a SYCL program made by the
+# falx++ of this build, in the binary directory of the caller. Sanitizers are linked in for
+# libfalx.so; kernels are not instrumented.
+if(FALX_SANITIZE)
+  set(FALX_SYCL_LINK_OPTIONS "-fsanitize=${FALX_SANITIZE}")
+endif()
+function(falx_sycl_program name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;OPTIONS;LINK_OPTIONS" ${ARGN})
+  set(falxxx "${CMAKE_BINARY_DIR}/bin/falx++")
+  set(program "${CMAKE_CURRENT_BINARY_DIR}/${name}")
+  set(objects "")
+  falx_toolchain_targets(tools)
+  foreach(source IN LISTS ARG_SOURCES)
+    cmake_path(ABSOLUTE_PATH source)
+    cmake_path(GET source STEM stem)
+    set(object "${program}.${stem}.o")
+    add_custom_command(OUTPUT "${object}"
+      COMMAND "${falxxx}" -fsycl -O2 ${ARG_OPTIONS} -MD -MF "${object}.d" -c "${source}" -o "${object}"
+      DEPENDS "${source}" ${tools} DEPFILE "${object}.d" COMMENT "falx++ ${name}" VERBATIM)
+    list(APPEND objects "${object}")
+  endforeach()
+  add_custom_command(OUTPUT "${program}"
+    COMMAND "${falxxx}" -fsycl -O2 ${ARG_OPTIONS} ${objects} -o "${program}" ${ARG_LINK_OPTIONS}
+      ${FALX_SYCL_LINK_OPTIONS}
+    DEPENDS ${objects} ${tools} COMMENT "Linking ${name}" VERBATIM)
+  add_custom_target(sycl-${name} ALL DEPENDS "${program}")
+endfunction()
+
+# The targets that a SYCL program is compiled and run with: './falx run' builds these and no tests.
+add_custom_target(toolchain)
+set(FALX_TOOLCHAIN falx_driver falx-opt falx-post-link falx-offload-wrapper falx-image falx-ls falx
+  falx_adapter_native_cpu falx_adapter_opencl falx_adapter_cuda falx_adapter_null)
+function(falx_toolchain_targets out)
+  set(targets "")
+  foreach(target IN LISTS FALX_TOOLCHAIN)
+    if(TARGET ${target})
+      list(APPEND targets ${target})
+    endif()
+  endforeach()
+  set(${out} ${targets} PARENT_SCOPE)
+endfunction()

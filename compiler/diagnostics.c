@@ -1,0 +1,133 @@
+/* The compiler's diagnostics sink: an array of messages, printed in order by the tool. */
+#include "compiler/diagnostics.h"
+#include "compiler/demangle.h"
+#include "compiler/memory.h"
+#include "support/map.h"
+#include "support/strbuf.h"
+#include "support/vector.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
+
+struct message {
+  enum fxc_severity severity;
+  char *position; /* "file:line:col", NULL where there is none */
+  char *function; /* around an instruction without a position, else NULL */
+  char *text;
+};
+
+struct fxc_diagnostics {
+  struct fxs_arena arena; /* of all strings */
+  FXS_VECTOR(struct message) messages;
+  bool has_errors;
+};
+
+struct fxc_diagnostics *fxc_diagnostics_create(void) {
+  return fxc_must(calloc(1, sizeof(struct fxc_diagnostics)));
+}
+
+void fxc_diagnostics_destroy(struct fxc_diagnostics *sink) {
+  if (!sink)
+    return;
+  fxs_arena_release(&sink->arena);
+  fxs_vector_free(&sink->messages);
+  free(sink);
+}
+
+static bool is_working_folder(const char *path, size_t length) {
+  char here[4096];
+  return !length ||
+         (getcwd(here, sizeof here) && strlen(here) == length && memcmp(here, path, length) == 0);
+}
+
+static char *position_of(struct fxs_arena *arena, LLVMValueRef value) {
+  if (!LLVMIsAInstruction(value) && !LLVMIsAFunction(value) && !LLVMIsAGlobalVariable(value))
+    return NULL;
+  if (LLVMIsAInstruction(value) ? !LLVMInstructionGetDebugLoc(value)
+                                : LLVMIsAFunction(value) && !LLVMGetSubprogram(value))
+    return NULL;
+  unsigned length = 0, directory_length = 0;
+  const char *file = LLVMGetDebugLocFilename(value, &length);
+  const char *directory = LLVMGetDebugLocDirectory(value, &directory_length);
+  unsigned line = LLVMGetDebugLocLine(value);
+  unsigned column = LLVMIsAInstruction(value) ? LLVMGetDebugLocColumn(value) : 0;
+  if (!file || !length || !line)
+    return NULL;
+  /* The compiler cuts from a path what it shares with its working folder. */
+  const char *slash = directory_length && directory[directory_length - 1] == '/' ? "" : "/";
+  if (file[0] == '/' || is_working_folder(directory, directory_length))
+    slash = "", directory_length = 0;
+  char *place = fxc_must(fxs_arena_printf(arena, "%.*s%s%.*s:%u", (int)directory_length, directory,
+                                          slash, (int)length, file, line));
+  return column ? fxc_must(fxs_arena_printf(arena, "%s:%u", place, column)) : place;
+}
+
+static char *function_of(struct fxs_arena *arena, LLVMValueRef value) {
+  if (!LLVMIsAInstruction(value))
+    return NULL;
+  value = LLVMGetBasicBlockParent(LLVMGetInstructionParent(value));
+  size_t length;
+  char *name = fxc_demangle(LLVMGetValueName2(value, &length));
+  char *copy = fxc_must(fxs_arena_strdup(arena, name));
+  free(name);
+  return copy;
+}
+
+void fxc_report(struct fxc_diagnostics *sink, enum fxc_severity severity, LLVMValueRef value,
+                const char *format, ...) {
+  struct fxs_strbuf text = {0};
+  va_list args;
+  va_start(args, format);
+  fxs_strbuf_vprintf(&text, format, args);
+  va_end(args);
+  struct message message = {.severity = severity,
+                            .text =
+                                fxc_must(fxs_arena_strdup(&sink->arena, fxs_strbuf_text(&text)))};
+  fxs_strbuf_free(&text);
+  if (value)
+    message.position = position_of(&sink->arena, value);
+  if (value && !message.position)
+    message.function = function_of(&sink->arena, value);
+  fxc_push(&sink->messages, message);
+  sink->has_errors |= severity == FXC_ERROR;
+}
+
+bool fxc_has_errors(const struct fxc_diagnostics *sink) {
+  return sink->has_errors;
+}
+
+static void print_message(const struct message *message, const char *tool, bool coloured,
+                          FILE *out) {
+  static const char *const words[] = {"note", "remark", "warning", "error"};
+  static const char *const colours[] = {"\033[1;30m", "\033[1;34m", "\033[1;35m", "\033[1;31m"};
+  const char *bold = coloured ? "\033[1m" : "", *off = coloured ? "\033[0m" : "";
+  fprintf(out, "%s%s:%s %s%s:%s ", bold, message->position ? message->position : tool, off,
+          coloured ? colours[message->severity] : "", words[message->severity], off);
+  if (message->function && message->severity != FXC_NOTE)
+    fprintf(out, "in function '%s': ", message->function);
+  fprintf(out, "%s\n", message->text);
+}
+
+void fxc_diagnostics_print(struct fxc_diagnostics *sink, const char *tool, FILE *out) {
+  bool coloured = isatty(fileno(out));
+  bool is_repeated = false; /* the last error, warning or remark: its notes go with it */
+  struct fxs_map printed = {0};
+  for (size_t i = 0; i < sink->messages.count; i++) {
+    const struct message *message = &sink->messages.items[i];
+    if (message->severity != FXC_NOTE) {
+      const char *place = message->position ? message->position : message->function;
+      char *key = fxc_must(fxs_arena_printf(&sink->arena, "%d %s %s", message->severity,
+                                            place ? place : "", message->text));
+      is_repeated = fxs_map_has(&printed, key);
+      fxc_must(fxs_map_put(&printed, key, NULL) ? sink : NULL);
+    }
+    if (!is_repeated)
+      print_message(message, tool, coloured, out);
+  }
+  fxs_map_free(&printed);
+  fxs_vector_free(&sink->messages);
+  fxs_arena_release(&sink->arena);
+  sink->has_errors = false;
+}

@@ -1,0 +1,29 @@
+/* The compiler's diagnostics sink: severity, kernel, file:line:column, text, notes.
+ *
+ * Passed explicitly; collects in order, prints nothing. The tool that owns it prints it as clang
+ * would: "file:line:col: error: text", then "note: called from …" lines, duplicates dropped. */
+#ifndef FALX_COMPILER_DIAGNOSTICS_H
+#define FALX_COMPILER_DIAGNOSTICS_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+enum fxc_severity { FXC_NOTE, FXC_REMARK, FXC_WARNING, FXC_ERROR };
+
+struct fxc_diagnostics;
+
+struct fxc_diagnostics *fxc_diagnostics_create(void);
+void fxc_diagnostics_destroy(struct fxc_diagnostics *sink);
+
+/* Reports at value's position: an instruction's debug location, a function's or a global's
+ * declaration; without one the enclosing function's name stands in. value may be NULL.
+ * A note belongs to the error before it. printf-like; text is copied. */
+void fxc_report(struct fxc_diagnostics *sink, enum fxc_severity severity, LLVMValueRef value,
+                const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+bool fxc_has_errors(const struct fxc_diagnostics *sink);
+/* Prints and empties the sink; colour where out is a terminal. */
+void fxc_diagnostics_print(struct fxc_diagnostics *sink, const char *tool, FILE *out);
+
+#endif

@@ -1,0 +1,89 @@
+/* Device images while they are made: what ends up as struct falx_image. */
+#ifndef FALX_COMPILER_IMAGE_MODEL_H
+#define FALX_COMPILER_IMAGE_MODEL_H
+
+#include <stdint.h>
+
+#include "compiler/passes/pass.h"
+#include "falx/image.h"
+#include "support/arena.h"
+#include "support/strbuf.h"
+#include "support/vector.h"
+
+struct fxc_property {
+  const char *name;
+  enum falx_property_type type;
+  const void *bytes; /* NULL for a number */
+  uint64_t size;     /* bytes, or the number */
+};
+
+struct fxc_property_set {
+  const char *name;
+  FXS_VECTOR(struct fxc_property) properties;
+};
+
+struct fxc_entry {
+  const char *name;   /* as registered */
+  const char *symbol; /* native_cpu: the subhandler's symbol; else NULL */
+};
+
+struct fxc_image {
+  enum fxc_target target;
+  enum falx_image_format format;
+  const char *compile_options, *link_options;
+  const void *bytes; /* NULL for native_cpu: the array is made of the entries */
+  size_t size;
+  FXS_VECTOR(struct fxc_entry) entries;
+  FXS_VECTOR(struct fxc_property_set) sets;
+};
+
+/* Owns everything the images point to. */
+struct fxc_image_list {
+  struct fxs_arena arena;
+  FXS_VECTOR(struct fxc_image) images;
+};
+
+struct fxc_image *fxc_image_add(struct fxc_image_list *list, enum fxc_target target,
+                                enum falx_image_format format);
+void fxc_image_list_free(struct fxc_image_list *list);
+
+/* Names and bytes are copied. */
+void fxc_image_add_entry(struct fxc_image_list *list, struct fxc_image *image, const char *name,
+                         const char *symbol);
+void fxc_image_add_number(struct fxc_image_list *list, struct fxc_image *image, const char *set,
+                          const char *name, uint32_t value);
+void fxc_image_add_bytes(struct fxc_image_list *list, struct fxc_image *image, const char *set,
+                         const char *name, const void *bytes, uint64_t size);
+
+/* ---- properties.c ---- */
+
+/* Fills image's entries and property sets from the module; kernels are the functions (native_cpu:
+ * the subhandlers) that the image holds. */
+void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
+                        const struct fxc_module *module, const LLVMValueRef *kernels, size_t count);
+
+/* ---- wrap.c ---- */
+
+/* Adds descriptors and registration of all images to module. Subhandlers that module does not
+ * define are declared. */
+void fxc_wrap(LLVMModuleRef module, const struct fxc_image_list *list, const char *producer);
+
+/* ---- table.c ---- */
+
+/* Text of a .prop file. */
+void fxc_properties_print(const struct fxc_image *image, struct fxs_strbuf *out);
+/* Reads it back; false with a sentence in out_error (arena). */
+bool fxc_properties_parse(struct fxc_image_list *list, struct fxc_image *image, const char *text,
+                          const char **out_error);
+/* Images of the tables' rows; false after a report. */
+bool fxc_table_read(struct fxc_image_list *list, const char *path, enum fxc_target target,
+                    struct fxc_diagnostics *diagnostics);
+/* Writes path and its companions path_<n>.{bc,prop,sym}: one row per image, whose bytes are the
+ * code; false after a report. */
+bool fxc_table_write(const struct fxc_image_list *list, const char *path,
+                     struct fxc_diagnostics *diagnostics);
+
+/* The symbol of a kernel's subhandler in objects made from a table. */
+#define FXC_HANDLER_SUFFIX ".falx_kernel"
+
+#endif

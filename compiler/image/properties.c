@@ -1,0 +1,206 @@
+/* What an image says about itself: kernel records, masks of removed arguments, names, imports,
+ * device requirements (property sets of include/falx/image.h). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/image/model.h"
+#include "compiler/ir/callgraph.h"
+#include "compiler/ir/map.h"
+#include "compiler/memory.h"
+#include "compiler/passes/prepare_native_cpu.h"
+
+/* Numbers of sycl::aspect. */
+enum { ASPECT_FP16 = 5, ASPECT_FP64 = 6, ASPECT_ATOMIC64 = 28 };
+
+static const char *name_of(LLVMValueRef value) {
+  size_t length;
+  return LLVMGetValueName2(value, &length);
+}
+
+/* ---- what code uses ---- */
+
+static unsigned type_flags(LLVMTypeRef type) {
+  while (LLVMGetTypeKind(type) == LLVMVectorTypeKind || LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+    type = LLVMGetElementType(type);
+  return LLVMGetTypeKind(type) == LLVMDoubleTypeKind ? FALX_KERNEL_USES_FP64
+         : LLVMGetTypeKind(type) == LLVMHalfTypeKind ? FALX_KERNEL_USES_FP16
+                                                     : 0;
+}
+
+static bool is_64_bits(LLVMTypeRef type) {
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMIntegerTypeKind:
+    return LLVMGetIntTypeWidth(type) == 64;
+  case LLVMPointerTypeKind:
+  case LLVMDoubleTypeKind:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static unsigned instruction_flags(LLVMValueRef instruction) {
+  unsigned flags = type_flags(LLVMTypeOf(instruction));
+  for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
+    LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
+    if (!LLVMValueIsBasicBlock(operand))
+      flags |= type_flags(LLVMTypeOf(operand));
+  }
+  if (LLVMIsAAtomicRMWInst(instruction) || LLVMIsAAtomicCmpXchgInst(instruction))
+    flags |= is_64_bits(LLVMTypeOf(LLVMGetOperand(instruction, 1))) ? FALX_KERNEL_USES_ATOMIC64 : 0;
+  else if ((LLVMIsALoadInst(instruction) || LLVMIsAStoreInst(instruction)) &&
+           LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic &&
+           is_64_bits(LLVMIsALoadInst(instruction) ? LLVMTypeOf(instruction)
+                                                   : LLVMTypeOf(LLVMGetOperand(instruction, 0))))
+    flags |= FALX_KERNEL_USES_ATOMIC64;
+  return flags;
+}
+
+/* Flags of function and all it calls or names. */
+static unsigned reachable_flags(LLVMValueRef function, struct fxc_map *visited) {
+  if (fxc_map_has(visited, function))
+    return 0;
+  fxc_map_put(visited, function, function);
+  unsigned flags = 0;
+  if (fxc_is_spirv_function(name_of(function), "ControlBarrier"))
+    flags |= FALX_KERNEL_USES_BARRIER;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      flags |= instruction_flags(i);
+      for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+        LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+        if (!LLVMValueIsBasicBlock(operand) && LLVMIsAFunction(operand))
+          flags |= reachable_flags(operand, visited);
+      }
+    }
+  return flags;
+}
+
+/* ---- one kernel ---- */
+
+static LLVMValueRef *operands_of(LLVMValueRef node, unsigned *out_count) {
+  *out_count = node ? (unsigned)LLVMGetMDNodeNumOperands(node) : 0;
+  LLVMValueRef *operands = fxc_must(calloc(*out_count + 1, sizeof *operands));
+  if (node)
+    LLVMGetMDNodeOperands(node, operands);
+  return operands;
+}
+
+static unsigned arguments_of(unsigned kind) {
+  return kind == FALX_PARAM_ACCESSOR ? 4 : kind == FALX_PARAM_LOCAL_ACCESSOR ? 2 : 1;
+}
+
+static uint32_t add_record(struct fxc_image_list *list, struct fxc_image *image,
+                           LLVMValueRef kernel, uint32_t flags) {
+  unsigned count, ignored;
+  LLVMValueRef params = fxc_function_node(kernel, "falx.params");
+  LLVMValueRef *nodes = operands_of(params, &count);
+  size_t size = FALX_KERNEL_RECORD_SIZE(count ? count : 1);
+  struct falx_kernel_record *record = fxc_new(&list->arena, 1, size);
+  record->version = FALX_KERNEL_RECORD_VERSION;
+  record->param_count = count;
+  for (unsigned i = 0; i < count; i++) {
+    struct falx_kernel_param *param = &record->params[i];
+    param->kind = (uint16_t)fxc_metadata_integer(nodes[i], 0);
+    param->dimensions = (uint16_t)fxc_metadata_integer(nodes[i], 1);
+    param->size = fxc_metadata_integer(nodes[i], 2);
+    param->offset = fxc_metadata_integer(nodes[i], 3);
+    record->arg_count += arguments_of(param->kind);
+    if (param->kind == FALX_PARAM_LOCAL_ACCESSOR || param->kind == FALX_PARAM_WORK_GROUP_MEMORY)
+      flags |= FALX_KERNEL_USES_LOCAL_MEMORY;
+  }
+  free(nodes);
+  LLVMValueRef omit = fxc_function_node(kernel, "falx.omit");
+  if (!params && omit)
+    record->arg_count = (uint32_t)LLVMGetMDNodeNumOperands(omit);
+  LLVMValueRef functor = fxc_function_node(kernel, "falx.functor");
+  if (functor) {
+    record->functor_size = fxc_metadata_integer(functor, 0);
+    record->functor_align = fxc_metadata_integer(functor, 1);
+  }
+  LLVMValueRef group = fxc_function_node(kernel, "reqd_work_group_size");
+  for (unsigned d = 0; group && d < 3; d++)
+    record->reqd_work_group_size[d] = fxc_metadata_integer(group, d);
+  LLVMValueRef sub_group = fxc_function_node(kernel, "intel_reqd_sub_group_size");
+  if (sub_group)
+    record->reqd_sub_group_size = fxc_metadata_integer(sub_group, 0);
+  LLVMValueRef dispatch = fxc_function_node(kernel, "falx.dispatch");
+  if (dispatch)
+    flags |= fxc_metadata_integer(dispatch, 0);
+  record->flags = flags;
+  fxc_image_add_bytes(list, image, FALX_SET_KERNEL_RECORDS, name_of(kernel), record, size);
+
+  LLVMValueRef *bits = operands_of(omit, &ignored);
+  bool has_omitted = false;
+  uint64_t total = ignored;
+  unsigned char *mask = fxc_new(&list->arena, 8 + (ignored + 7) / 8, 1);
+  memcpy(mask, &total, sizeof total);
+  for (unsigned i = 0; i < ignored; i++)
+    if (bits[i] && LLVMIsAConstantInt(bits[i]) && LLVMConstIntGetZExtValue(bits[i])) {
+      mask[8 + i / 8] |= (unsigned char)(1u << i % 8);
+      has_omitted = true;
+    }
+  free(bits);
+  if (has_omitted)
+    fxc_image_add_bytes(list, image, FALX_SET_KERNEL_PARAM_OPT, name_of(kernel), mask,
+                        8 + (ignored + 7) / 8);
+  return flags;
+}
+
+/* ---- imports and exports (requirements DL-1, DL-2) ---- */
+
+static bool is_import(LLVMValueRef function) {
+  const char *name = name_of(function);
+  if (!LLVMIsDeclaration(function) || LLVMGetIntrinsicID(function) || !LLVMGetFirstUse(function))
+    return false;
+  if (!strncmp(name, "__", 2) || !strncmp(name, "llvm.", 5))
+    return false;
+  if (!strncmp(name, "_Z", 2)) {
+    char *rest;
+    strtoul(name + 2, &rest, 10);
+    return strncmp(rest, "__", 2) != 0;
+  }
+  return true;
+}
+
+void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
+                        const struct fxc_module *module, const LLVMValueRef *kernels,
+                        size_t count) {
+  uint32_t all = 0;
+  bool is_native = image->format == FALX_IMAGE_FORMAT_NATIVE;
+  for (size_t i = 0; i < count; i++) {
+    struct fxc_map visited = {0};
+    uint32_t flags = reachable_flags(kernels[i], &visited);
+    fxc_map_free(&visited);
+    const char *name = name_of(kernels[i]);
+    fxc_image_add_entry(list, image, name, is_native ? name : NULL);
+    fxc_image_add_bytes(list, image, FALX_SET_KERNEL_NAMES, name, "", 0);
+    all |= add_record(list, image, kernels[i], flags);
+  }
+  static const struct {
+    uint32_t flag, aspect;
+  } aspects[] = {{FALX_KERNEL_USES_FP16, ASPECT_FP16},
+                 {FALX_KERNEL_USES_FP64, ASPECT_FP64},
+                 {FALX_KERNEL_USES_ATOMIC64, ASPECT_ATOMIC64}};
+  uint32_t needed[3];
+  size_t needed_count = 0;
+  for (size_t i = 0; i < sizeof aspects / sizeof *aspects; i++)
+    if (all & aspects[i].flag)
+      needed[needed_count++] = aspects[i].aspect;
+  if (needed_count)
+    fxc_image_add_bytes(list, image, FALX_SET_DEVICE_REQUIREMENTS, "aspects", needed,
+                        needed_count * sizeof *needed);
+  fxc_image_add_number(list, image, FALX_SET_MISC, "optLevel",
+                       (uint32_t)module->options->opt_level);
+  if (is_native)
+    return; /* one module's native code is linked when it is built: it neither imports nor exports
+             */
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
+    if (fxc_is_export(f)) {
+      fxc_image_add_number(list, image, FALX_SET_EXPORTED, name_of(f), 1);
+      fxc_image_add_entry(list, image, name_of(f), NULL);
+    } else if (is_import(f)) {
+      fxc_image_add_number(list, image, FALX_SET_IMPORTED, name_of(f), 1);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/* Copying function bodies: instructions one by one, then operands through the value map. */
+#include "compiler/ir/clone.h"
+#include "compiler/ir/rebuild.h"
+#include "compiler/memory.h"
+
+#include <llvm-c/Comdat.h>
+#include <llvm-c/DebugInfo.h>
+
+bool fxc_can_clone(LLVMValueRef function) {
+  if (LLVMIsDeclaration(function))
+    return false;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    if (LLVMGetBasicBlockTerminator(b) && LLVMIsAIndirectBrInst(LLVMGetBasicBlockTerminator(b)))
+      return false;
+  return true;
+}
+
+/* LLVM's C API cannot change a phi's incoming blocks, so phis are built anew. */
+static LLVMValueRef start_phi(LLVMBuilderRef builder, LLVMValueRef phi, const char *name) {
+  LLVMValueRef copy = LLVMBuildPhi(builder, LLVMTypeOf(phi), name);
+  if (LLVMCanValueUseFastMathFlags(phi))
+    LLVMSetFastMathFlags(copy, LLVMGetFastMathFlags(phi));
+  size_t count = 0;
+  LLVMValueMetadataEntry *entries = LLVMInstructionGetAllMetadataOtherThanDebugLoc(phi, &count);
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(phi));
+  for (unsigned i = 0; i < count; i++)
+    LLVMSetMetadata(copy, LLVMValueMetadataEntriesGetKind(entries, i),
+                    LLVMMetadataAsValue(context, LLVMValueMetadataEntriesGetMetadata(entries, i)));
+  LLVMDisposeValueMetadataEntries(entries);
+  if (LLVMInstructionGetDebugLoc(phi))
+    LLVMInstructionSetDebugLoc(copy, LLVMInstructionGetDebugLoc(phi));
+  return copy;
+}
+
+static LLVMValueRef mapped(const struct fxc_map *values, LLVMValueRef value) {
+  LLVMValueRef copy = fxc_map_get(values, value);
+  return copy ? copy : value;
+}
+
+static void finish_phi(LLVMValueRef phi, LLVMValueRef copy, const struct fxc_map *values) {
+  for (unsigned i = 0, count = LLVMCountIncoming(phi); i < count; i++) {
+    LLVMValueRef value = mapped(values, LLVMGetIncomingValue(phi, i));
+    LLVMBasicBlockRef block = fxc_map_get(values, LLVMGetIncomingBlock(phi, i));
+    LLVMAddIncoming(copy, &value, &block, 1);
+  }
+}
+
+/* Instructions do not carry their debug records along when they are cloned. */
+static void copy_records(LLVMDIBuilderRef debug, LLVMValueRef from, LLVMValueRef to,
+                         const struct fxc_map *values) {
+  for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(from); r; r = LLVMGetNextDbgRecord(r)) {
+    LLVMDbgRecordKind kind = LLVMDbgRecordGetKind(r);
+    if (kind != LLVMDbgRecordDeclare && kind != LLVMDbgRecordValue)
+      continue;
+    LLVMValueRef value = LLVMDbgVariableRecordGetValue(r, 0);
+    if (!value)
+      continue;
+    LLVMMetadataRef variable = LLVMDbgVariableRecordGetVariable(r);
+    LLVMMetadataRef expression = LLVMDbgVariableRecordGetExpression(r);
+    LLVMMetadataRef location = LLVMDbgRecordGetDebugLoc(r);
+    if (kind == LLVMDbgRecordDeclare)
+      LLVMDIBuilderInsertDeclareRecordBefore(debug, mapped(values, value), variable, expression,
+                                             location, to);
+    else
+      LLVMDIBuilderInsertDbgValueRecordBefore(debug, mapped(values, value), variable, expression,
+                                              location, to);
+  }
+}
+
+static void copy_block(LLVMBuilderRef builder, LLVMBasicBlockRef from, struct fxc_map *values) {
+  LLVMPositionBuilderAtEnd(builder, fxc_map_get(values, from));
+  for (LLVMValueRef i = LLVMGetFirstInstruction(from); i; i = LLVMGetNextInstruction(i)) {
+    size_t length;
+    const char *name = LLVMGetValueName2(i, &length);
+    LLVMValueRef copy;
+    if (LLVMIsAPHINode(i)) {
+      copy = start_phi(builder, i, name);
+    } else {
+      copy = LLVMInstructionClone(i);
+      LLVMInsertIntoBuilderWithName(builder, copy, name);
+    }
+    fxc_map_put(values, i, copy);
+  }
+}
+
+static void finish_block(LLVMDIBuilderRef debug, LLVMBasicBlockRef from, struct fxc_map *values) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(from); i; i = LLVMGetNextInstruction(i)) {
+    LLVMValueRef copy = fxc_map_get(values, i);
+    if (LLVMIsAPHINode(i))
+      finish_phi(i, copy, values);
+    else
+      for (int k = 0, count = LLVMGetNumOperands(i); k < count; k++) {
+        LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+        if (operand && fxc_map_has(values, operand))
+          LLVMSetOperand(copy, (unsigned)k, fxc_map_get(values, operand));
+      }
+    copy_records(debug, i, copy, values);
+  }
+}
+
+void fxc_clone_body(LLVMValueRef from, LLVMValueRef into, struct fxc_map *values) {
+  LLVMModuleRef module = LLVMGetGlobalParent(into);
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+  LLVMDIBuilderRef debug = LLVMCreateDIBuilderDisallowUnresolved(module);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(from); b; b = LLVMGetNextBasicBlock(b)) {
+    LLVMBasicBlockRef copy = LLVMAppendBasicBlockInContext(context, into, LLVMGetBasicBlockName(b));
+    fxc_map_put(values, b, copy);
+    fxc_map_put(values, LLVMBasicBlockAsValue(b), LLVMBasicBlockAsValue(copy));
+  }
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(from); b; b = LLVMGetNextBasicBlock(b))
+    copy_block(builder, b, values);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(from); b; b = LLVMGetNextBasicBlock(b))
+    finish_block(debug, b, values);
+  LLVMDisposeDIBuilder(debug);
+  LLVMDisposeBuilder(builder);
+}
+
+LLVMValueRef fxc_clone_function(LLVMValueRef from, const char *name, struct fxc_map *values) {
+  struct fxc_map own = {0};
+  struct fxc_map *map = values ? values : &own;
+  LLVMValueRef copy = fxc_function_like(from, LLVMGlobalGetValueType(from), name);
+  LLVMSetComdat(copy, NULL);
+  LLVMSetVisibility(copy, LLVMDefaultVisibility);
+  LLVMSetLinkage(copy, LLVMInternalLinkage);
+  for (unsigned i = 0, count = LLVMCountParams(from); i < count; i++) {
+    LLVMValueRef parameter = LLVMGetParam(from, i), twin = LLVMGetParam(copy, i);
+    size_t length;
+    const char *text = LLVMGetValueName2(parameter, &length);
+    LLVMSetValueName2(twin, text, length);
+    fxc_copy_attributes(from, i + 1, copy, i + 1);
+    if (!fxc_map_has(map, parameter))
+      fxc_map_put(map, parameter, twin);
+  }
+  fxc_clone_body(from, copy, map);
+  fxc_map_free(&own);
+  return copy;
+}

@@ -1,0 +1,23 @@
+/* Copying function bodies. */
+#ifndef FALX_COMPILER_IR_CLONE_H
+#define FALX_COMPILER_IR_CLONE_H
+
+#include "compiler/ir/map.h"
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+
+/* False where a body cannot be copied: no body, or addresses of blocks (computed goto). */
+bool fxc_can_clone(LLVMValueRef function);
+
+/* Appends copies of from's blocks to into. values maps from's parameters (and whatever else is to
+ * be replaced) to their stand-ins, and gets every block and instruction of from mapped to its copy.
+ * Debug locations and records are copied as they are: they still name from's subprogram, so into
+ * must have none of its own, or be inlined into a function that has. */
+void fxc_clone_body(LLVMValueRef from, LLVMValueRef into, struct fxc_map *values);
+
+/* A copy with the same type, attributes and internal linkage, without a subprogram. values may be
+ * NULL, or zero-initialised to learn the mapping. */
+LLVMValueRef fxc_clone_function(LLVMValueRef from, const char *name, struct fxc_map *values);
+
+#endif

@@ -1,0 +1,106 @@
+/* Replacing a function by one of another type that takes over its body. */
+#include "compiler/ir/rebuild.h"
+#include "compiler/memory.h"
+
+#include <llvm-c/Comdat.h>
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+static unsigned kind_of(const char *name) {
+  return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+void fxc_copy_attributes(LLVMValueRef from, unsigned from_index, LLVMValueRef to,
+                         unsigned to_index) {
+  unsigned count = LLVMGetAttributeCountAtIndex(from, from_index);
+  LLVMAttributeRef *attributes = fxc_must(calloc(count + 1, sizeof *attributes));
+  LLVMGetAttributesAtIndex(from, from_index, attributes);
+  for (unsigned i = 0; i < count; i++)
+    LLVMAddAttributeAtIndex(to, to_index, attributes[i]);
+  free(attributes);
+}
+
+void fxc_add_attribute(LLVMValueRef function, unsigned index, const char *name, uint64_t value) {
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  LLVMAddAttributeAtIndex(function, index, LLVMCreateEnumAttribute(context, kind_of(name), value));
+}
+
+void fxc_add_type_attribute(LLVMValueRef function, unsigned index, const char *name,
+                            LLVMTypeRef type) {
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  LLVMAddAttributeAtIndex(function, index, LLVMCreateTypeAttribute(context, kind_of(name), type));
+}
+
+LLVMTypeRef fxc_type_attribute(LLVMValueRef function, unsigned index, const char *name) {
+  LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(function, index, kind_of(name));
+  return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
+}
+
+uint64_t fxc_int_attribute(LLVMValueRef function, unsigned index, const char *name) {
+  LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(function, index, kind_of(name));
+  return attribute ? LLVMGetEnumAttributeValue(attribute) : 0;
+}
+
+bool fxc_has_attribute(LLVMValueRef function, unsigned index, const char *name) {
+  return LLVMGetEnumAttributeAtIndex(function, index, kind_of(name)) != NULL;
+}
+
+static unsigned dbg_kind(LLVMValueRef function) {
+  return LLVMGetMDKindIDInContext(LLVMGetModuleContext(LLVMGetGlobalParent(function)), "dbg", 3);
+}
+
+static void copy_metadata(LLVMValueRef from, LLVMValueRef to) {
+  unsigned dbg = dbg_kind(from);
+  size_t count = 0;
+  LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(from, &count);
+  for (unsigned i = 0; i < count; i++)
+    if (LLVMValueMetadataEntriesGetKind(entries, i) != dbg)
+      LLVMGlobalSetMetadata(to, LLVMValueMetadataEntriesGetKind(entries, i),
+                            LLVMValueMetadataEntriesGetMetadata(entries, i));
+  LLVMDisposeValueMetadataEntries(entries);
+}
+
+LLVMValueRef fxc_function_like(LLVMValueRef from, LLVMTypeRef type, const char *name) {
+  LLVMValueRef to = LLVMAddFunction(LLVMGetGlobalParent(from), name, type);
+  LLVMSetLinkage(to, LLVMGetLinkage(from));
+  LLVMSetVisibility(to, LLVMGetVisibility(from));
+  LLVMSetDLLStorageClass(to, LLVMGetDLLStorageClass(from));
+  LLVMSetUnnamedAddress(to, LLVMGetUnnamedAddress(from));
+  LLVMSetAlignment(to, LLVMGetAlignment(from));
+  LLVMSetFunctionCallConv(to, LLVMGetFunctionCallConv(from));
+  if (LLVMGetSection(from))
+    LLVMSetSection(to, LLVMGetSection(from));
+  if (LLVMGetGC(from))
+    LLVMSetGC(to, LLVMGetGC(from));
+  if (LLVMGetComdat(from))
+    LLVMSetComdat(to, LLVMGetComdat(from));
+  if (LLVMHasPersonalityFn(from))
+    LLVMSetPersonalityFn(to, LLVMGetPersonalityFn(from));
+  fxc_copy_attributes(from, LLVMAttributeFunctionIndex, to, LLVMAttributeFunctionIndex);
+  fxc_copy_attributes(from, LLVMAttributeReturnIndex, to, LLVMAttributeReturnIndex);
+  copy_metadata(from, to);
+  return to;
+}
+
+void fxc_take_body(LLVMValueRef from, LLVMValueRef into) {
+  for (LLVMBasicBlockRef block; (block = LLVMGetFirstBasicBlock(from));) {
+    LLVMRemoveBasicBlockFromParent(block);
+    LLVMAppendExistingBasicBlock(into, block);
+  }
+  LLVMMetadataRef subprogram = LLVMGetSubprogram(from);
+  if (!subprogram)
+    return;
+  LLVMGlobalEraseMetadata(from, dbg_kind(from));
+  LLVMSetSubprogram(into, subprogram);
+}
+
+void fxc_replace_function(LLVMValueRef from, LLVMValueRef with) {
+  size_t length;
+  const char *name = LLVMGetValueName2(from, &length);
+  char *copy = fxc_must(strndup(name, length));
+  LLVMSetValueName2(from, "", 0);
+  LLVMSetValueName2(with, copy, length);
+  free(copy);
+  LLVMReplaceAllUsesWith(from, with);
+  LLVMDeleteFunction(from);
+}

@@ -1,0 +1,31 @@
+/* Replacing a function by one of another type that takes over its body: how parameters are
+ * added, removed and split without copying a single instruction. */
+#ifndef FALX_COMPILER_IR_REBUILD_H
+#define FALX_COMPILER_IR_REBUILD_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+
+/* All attributes at one index (LLVMAttributeFunctionIndex, LLVMAttributeReturnIndex, 1 + n). */
+void fxc_copy_attributes(LLVMValueRef from, unsigned from_index, LLVMValueRef to,
+                         unsigned to_index);
+void fxc_add_attribute(LLVMValueRef function, unsigned index, const char *name, uint64_t value);
+void fxc_add_type_attribute(LLVMValueRef function, unsigned index, const char *name,
+                            LLVMTypeRef type);
+/* The type of byval and its kin; NULL where the parameter has no such attribute. */
+LLVMTypeRef fxc_type_attribute(LLVMValueRef function, unsigned index, const char *name);
+/* The value of align and its kin; 0 where there is no such attribute. */
+uint64_t fxc_int_attribute(LLVMValueRef function, unsigned index, const char *name);
+bool fxc_has_attribute(LLVMValueRef function, unsigned index, const char *name);
+
+/* A new function without a body beside from: its linkage, calling convention, function and return
+ * attributes, personality, section, comdat and metadata except !dbg. */
+LLVMValueRef fxc_function_like(LLVMValueRef from, LLVMTypeRef type, const char *name);
+
+/* Moves from's blocks and debug information into into, which has no body. The parameters are still
+ * from's: replace their uses, then call fxc_replace_function. */
+void fxc_take_body(LLVMValueRef from, LLVMValueRef into);
+/* Gives with from's name and uses, and deletes from. */
+void fxc_replace_function(LLVMValueRef from, LLVMValueRef with);
+
+#endif

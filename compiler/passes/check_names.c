@@ -1,0 +1,134 @@
+/* What the check pass knows about symbols: our builtins, what a target's libraries provide, and the
+ * C++ runtime's entry points that stand for a language construct. */
+#include "compiler/passes/check_names.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Each also with the suffixes f and l. */
+static const char *const libm[] = {
+    "acos",      "acosh",  "asin",     "asinh",     "atan",      "atan2",      "atanh",
+    "cbrt",      "ceil",   "copysign", "cos",       "cosh",      "cospi",      "erf",
+    "erfc",      "exp",    "exp10",    "exp2",      "expm1",     "fabs",       "fdim",
+    "floor",     "fma",    "fmax",     "fmaximum",  "fmin",      "fminimum",   "fmod",
+    "frexp",     "hypot",  "ilogb",    "ldexp",     "lgamma",    "lgamma_r",   "llrint",
+    "llround",   "log",    "log10",    "log1p",     "log2",      "logb",       "lrint",
+    "lround",    "modf",   "nan",      "nearbyint", "nextafter", "nexttoward", "pow",
+    "remainder", "remquo", "rint",     "round",     "roundeven", "scalbln",    "scalbn",
+    "sin",       "sincos", "sinh",     "sinpi",     "sqrt",      "tan",        "tanh",
+    "tanpi",     "tgamma", "trunc",    "cabs",      "cacos",     "cacosh",     "carg",
+    "casin",     "casinh", "catan",    "catanh",    "ccos",      "ccosh",      "cexp",
+    "clog",      "cpow",   "cproj",    "csin",      "csinh",     "csqrt",      "ctan",
+    "ctanh"};
+
+static const char *const libc[] = {"memcpy",
+                                   "memmove",
+                                   "memset",
+                                   "memcmp",
+                                   "bcmp",
+                                   "memchr",
+                                   "strlen",
+                                   "strcmp",
+                                   "strncmp",
+                                   "strchr",
+                                   "abs",
+                                   "labs",
+                                   "llabs",
+                                   "ffs",
+                                   "ffsl",
+                                   "ffsll",
+                                   "printf",
+                                   "abort",
+                                   "__assert_fail",
+                                   "__mulsc3",
+                                   "__muldc3",
+                                   "__mulxc3",
+                                   "__divsc3",
+                                   "__divdc3",
+                                   "__divxc3",
+                                   "__fpclassify",
+                                   "__fpclassifyf",
+                                   "__isinf",
+                                   "__isinff",
+                                   "__isnan",
+                                   "__isnanf",
+                                   "__finite",
+                                   "__finitef",
+                                   "__signbit",
+                                   "__signbitf",
+                                   "_ZSt9terminatev",
+                                   "_ZSt21__glibcxx_assert_failPKciS0_S0_"};
+
+/* Instrumentation that the user asked for; its runtime is linked into the program. */
+static const char *const instrumentation[] = {"__llvm_",      "__prof",    "__asan_",
+                                              "__ubsan_",     "__tsan_",   "__msan_",
+                                              "__sanitizer_", "__atomic_", "__sync_"};
+
+static const char *const support[] = {
+    "__cxa_allocate_exception", "__cxa_free_exception", "__cxa_end_catch", "__cxa_guard_acquire",
+    "__cxa_guard_release",      "__cxa_guard_abort",    "__cxa_atexit",    "__dso_handle",
+    "__cxa_thread_atexit"};
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+static bool has_prefix(const char *text, const char *prefix) {
+  return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+static bool is_in(const char *name, const char *const *list, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(name, list[i]) == 0)
+      return true;
+  return false;
+}
+
+static bool is_libm(const char *name) {
+  for (size_t i = 0; i < COUNT(libm); i++) {
+    size_t length = strlen(libm[i]);
+    if (strncmp(name, libm[i], length) != 0)
+      continue;
+    const char *rest = name + length;
+    if (!rest[0] || ((rest[0] == 'f' || rest[0] == 'l') && !rest[1]))
+      return true;
+  }
+  return strcmp(name, "lgammaf_r") == 0 || strcmp(name, "lgammal_r") == 0;
+}
+
+static bool is_provided(const char *name, enum fxc_target target) {
+  if (target != FXC_TARGET_NATIVE_CPU)
+    return is_in(name, libc, 4); /* the memory functions, which LLVM itself makes calls of */
+  if (is_libm(name) || is_in(name, libc, COUNT(libc)))
+    return true;
+  for (size_t i = 0; i < COUNT(instrumentation); i++)
+    if (has_prefix(name, instrumentation[i]))
+      return true;
+  return false;
+}
+
+/* "_Z33__spirv_BuiltInGlobalSizei" is __spirv_BuiltInGlobalSizei. */
+static const char *base_name(const char *name, const char *prefix) {
+  if (!has_prefix(name, prefix))
+    return name;
+  const char *rest = name + strlen(prefix);
+  if (!isdigit((unsigned char)*rest))
+    return name;
+  while (isdigit((unsigned char)*rest))
+    rest++;
+  return rest;
+}
+
+enum fxc_name_kind fxc_name_kind(const char *name, enum fxc_target target) {
+  const char *base = base_name(name, "_Z");
+  if (has_prefix(base, "__spirv_ControlBarrier"))
+    return FXC_NAME_BARRIER;
+  if (has_prefix(base, "__spirv_") || has_prefix(base, "__falx_") || has_prefix(name, "llvm."))
+    return FXC_NAME_BUILTIN;
+  if (strcmp(name, "__cxa_throw") == 0 || strcmp(name, "__cxa_rethrow") == 0 ||
+      has_prefix(base_name(name, "_ZSt"), "__throw_"))
+    return FXC_NAME_THROW;
+  if (strcmp(name, "__cxa_begin_catch") == 0)
+    return FXC_NAME_CATCH;
+  if (is_in(name, support, COUNT(support)) || has_prefix(name, "_ZGV"))
+    return FXC_NAME_SUPPORT;
+  return is_provided(name, target) ? FXC_NAME_BUILTIN : FXC_NAME_PLAIN;
+}

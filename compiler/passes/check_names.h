@@ -1,0 +1,18 @@
+/* What the check pass knows about symbols that it does not find in the module. */
+#ifndef FALX_COMPILER_PASSES_CHECK_NAMES_H
+#define FALX_COMPILER_PASSES_CHECK_NAMES_H
+
+#include "compiler/passes/pass.h"
+
+enum fxc_name_kind {
+  FXC_NAME_PLAIN,   /* an ordinary symbol */
+  FXC_NAME_BUILTIN, /* of ours, or one that the target provides */
+  FXC_NAME_BARRIER,
+  FXC_NAME_THROW,
+  FXC_NAME_CATCH,
+  FXC_NAME_SUPPORT /* of exceptions or static locals: what it belongs to is reported instead */
+};
+
+enum fxc_name_kind fxc_name_kind(const char *name, enum fxc_target target);
+
+#endif

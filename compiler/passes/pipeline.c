@@ -1,0 +1,316 @@
+/* The pipeline of falx-post-link, in order. The fences are the sections of docs/ir.md. */
+#include "compiler/passes/pipeline.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "compiler/diagnostics.h"
+#include "compiler/image/model.h"
+#include "compiler/image/split.h"
+#include "compiler/ir/callgraph.h"
+#include "compiler/memory.h"
+#include "compiler/passes/codegen.h"
+#include "compiler/passes/optimize.h"
+#include "compiler/passes/prepare_native_cpu.h"
+#include "support/file.h"
+
+struct run {
+  const struct fxc_pipeline *pipeline;
+  const struct fxc_job *job;
+  struct fxc_diagnostics *diagnostics;
+  LLVMContextRef context;
+  struct fxc_image_list images;
+  LLVMModuleRef native; /* lowered, not yet optimized to the end: it takes the descriptors */
+  LLVMTargetMachineRef native_machine;
+  struct fxc_options native_options;
+  unsigned step;
+  double started; /* CPU seconds */
+};
+
+static double cpu_seconds(void) {
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+         1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+}
+
+/* After a step: time, dump, and in debug builds the verifier. */
+static bool fence(struct run *run, LLVMModuleRef module, const char *step) {
+  double now = cpu_seconds();
+  if (run->pipeline->is_timed)
+    fprintf(stderr, "%8.2f ms  %s\n", 1e3 * (now - run->started), step);
+  if (module && run->pipeline->save_temps) {
+    struct fxs_strbuf path = {0};
+    fxs_strbuf_printf(&path, "%s.%02u.%s.ll", run->pipeline->save_temps, run->step++, step);
+    char *text = LLVMPrintModuleToString(module);
+    int status = fxs_file_write(fxs_strbuf_text(&path), text, strlen(text));
+    if (status)
+      fxc_report(run->diagnostics, FXC_ERROR, NULL, "cannot write '%s': %s", fxs_strbuf_text(&path),
+                 strerror(status));
+    LLVMDisposeMessage(text);
+    fxs_strbuf_free(&path);
+    if (status)
+      return false;
+  }
+#ifndef NDEBUG
+  char *message = NULL;
+  if (module && LLVMVerifyModule(module, LLVMReturnStatusAction, &message)) {
+    fxc_report(run->diagnostics, FXC_ERROR, NULL, "internal error: broken module after %s: %s",
+               step, message);
+    LLVMDisposeMessage(message);
+    return false;
+  }
+  LLVMDisposeMessage(message);
+#endif
+  run->started = cpu_seconds();
+  return true;
+}
+
+static bool pass(struct run *run, struct fxc_module *module, fxc_pass_run *function,
+                 const char *name) {
+  return function(module) != FXC_FAILED && fence(run, module->ir, name);
+}
+
+static bool step(struct run *run, struct fxc_module *module, bool is_done, const char *name) {
+  return is_done && fence(run, module->ir, name);
+}
+
+/* Late names: the registered name of a kernel is a symbol of the host too (the name of its type).
+ */
+static void rename_handlers(struct run *run, struct fxc_image *image, LLVMModuleRef module) {
+  bool is_alone = run->pipeline->emit == FXC_EMIT_OBJECT;
+  for (size_t i = 0; i < image->entries.count; i++) {
+    struct fxc_entry *entry = &image->entries.items[i];
+    LLVMValueRef handler = LLVMGetNamedFunction(module, entry->name);
+    char *symbol =
+        fxc_must(fxs_arena_printf(&run->images.arena, "%s" FXC_HANDLER_SUFFIX, entry->name));
+    entry->symbol = symbol;
+    LLVMSetValueName2(handler, symbol, strlen(symbol));
+    LLVMSetVisibility(handler, is_alone ? LLVMDefaultVisibility : LLVMHiddenVisibility);
+    LLVMSetLinkage(handler, is_alone ? LLVMInternalLinkage : LLVMWeakODRLinkage);
+  }
+}
+
+static struct fxc_image *add_image(struct run *run, enum falx_image_format format) {
+  struct fxc_image *image = fxc_image_add(&run->images, run->job->options.target, format);
+  if (run->job->compile_options)
+    image->compile_options = run->job->compile_options;
+  if (run->job->link_options)
+    image->link_options = run->job->link_options;
+  return image;
+}
+
+static void keep_bytes(struct run *run, struct fxc_image *image, LLVMMemoryBufferRef buffer,
+                       bool is_text) {
+  size_t size = LLVMGetBufferSize(buffer);
+  unsigned char *copy = fxc_new(&run->images.arena, size + 1, 1);
+  memcpy(copy, LLVMGetBufferStart(buffer), size);
+  image->bytes = copy;
+  image->size = size + is_text; /* PTX is zero-terminated */
+  LLVMDisposeMemoryBuffer(buffer);
+}
+
+/* ---- native_cpu ---- */
+
+static bool lower_native(struct run *run, struct fxc_module *module) {
+  if (!pass(run, module, fxc_prepare_native_cpu, "prepare-native-cpu") ||
+      !pass(run, module, fxc_work_item_loops, "work-item-loops"))
+    return false;
+  struct fxc_groups groups = {0};
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
+    if (fxc_function_metadata(f, "falx.dispatch"))
+      fxc_split_group(&groups, run->job->split, FXC_TARGET_NATIVE_CPU, f);
+  size_t first = run->images.images.count;
+  for (size_t i = 0; i < groups.items.count; i++) {
+    const struct fxc_group *group = &groups.items.items[i];
+    struct fxc_image *image = add_image(run, FALX_IMAGE_FORMAT_NATIVE);
+    fxc_image_describe(&run->images, image, module, group->functions.items, group->functions.count);
+  }
+  bool is_fine = step(run, module, fxc_optimize_late(module), "optimize");
+  for (size_t i = 0; is_fine && i < groups.items.count; i++) {
+    struct fxc_image *image = &run->images.images.items[first + i];
+    if (run->pipeline->emit == FXC_EMIT_OBJECT) {
+      rename_handlers(run, image, module->ir);
+      continue;
+    }
+    LLVMModuleRef part = fxc_split_extract(module->ir, &groups, &groups.items.items[i]);
+    struct fxc_module extracted = *module;
+    extracted.ir = part;
+    rename_handlers(run, image, part);
+    is_fine = fxc_run_llvm(&extracted, "globaldce");
+    keep_bytes(run, image, LLVMWriteBitcodeToMemoryBuffer(part), false);
+    LLVMDisposeModule(part);
+  }
+  fxc_groups_free(&groups);
+  return is_fine;
+}
+
+/* ---- targets whose images are bytes ---- */
+
+/* False after a report. */
+static bool can_generate(struct run *run, const struct fxc_module *module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
+    size_t length;
+    const char *name = LLVMGetValueName2(f, &length);
+    if (!LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) ||
+        (fxc_builtin_of_spirv(name) == FXC_BUILTIN_COUNT &&
+         !fxc_is_spirv_function(name, "ControlBarrier") &&
+         !fxc_is_spirv_function(name, "MemoryBarrier")))
+      continue;
+    fxc_report(run->diagnostics, FXC_ERROR, LLVMGetUser(LLVMGetFirstUse(f)),
+               "work-item functions are not supported on %s yet; leave it out of -fsycl-targets=",
+               fxc_target_name(module->options->target));
+    return false;
+  }
+  return true;
+}
+
+static bool lower_group(struct run *run, struct fxc_module *module) {
+  bool is_ptx = module->options->target == FXC_TARGET_NVPTX64;
+  if (!pass(run, module, fxc_internalize, "internalize") ||
+      !step(run, module, fxc_optimize_early(module), "optimize-early") ||
+      (module->options->opt_level > 0 &&
+       !pass(run, module, fxc_drop_arguments, "drop-arguments")) ||
+      !step(run, module, fxc_optimize_late(module), "optimize"))
+    return false;
+  struct fxc_image *image =
+      add_image(run, is_ptx ? FALX_IMAGE_FORMAT_PTX : FALX_IMAGE_FORMAT_SPIRV);
+  FXS_VECTOR(LLVMValueRef) kernels = {0};
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f) && fxc_is_kernel(f))
+      fxc_push(&kernels, f);
+  fxc_image_describe(&run->images, image, module, kernels.items, kernels.count);
+  fxs_vector_free(&kernels);
+  LLVMMemoryBufferRef code = fxc_generate(module);
+  if (!code)
+    return false;
+  keep_bytes(run, image, code, is_ptx);
+  return fence(run, NULL, "generate");
+}
+
+static bool lower_groups(struct run *run, struct fxc_module *module) {
+  struct fxc_groups groups = {0};
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f) && (fxc_is_kernel(f) || fxc_is_export(f)))
+      fxc_split_group(&groups, run->job->split, module->options->target, f);
+  bool is_fine = true;
+  for (size_t i = 0; i < groups.items.count && is_fine; i++) {
+    struct fxc_module part = *module;
+    part.machine = fxc_machine_create(module->options, run->pipeline->is_pic, run->diagnostics);
+    if (!part.machine) {
+      is_fine = false;
+      break;
+    }
+    part.ir = fxc_split_extract(module->ir, &groups, &groups.items.items[i]);
+    is_fine = lower_group(run, &part);
+    LLVMDisposeModule(part.ir);
+    LLVMDisposeTargetMachine(part.machine);
+  }
+  fxc_groups_free(&groups);
+  return is_fine;
+}
+
+/* ---- jobs ---- */
+
+static bool run_job(struct run *run) {
+  struct fxc_module module = {.options = &run->job->options, .diagnostics = run->diagnostics};
+  bool is_native = module.options->target == FXC_TARGET_NATIVE_CPU, is_fine = false;
+  module.machine = fxc_machine_create(module.options, run->pipeline->is_pic, run->diagnostics);
+  if (!module.machine)
+    return false;
+  module.ir = fxc_link(run->context, &module, &run->job->inputs, &run->job->lazy);
+  if (!module.ir)
+    goto done;
+  is_fine = fence(run, module.ir, "lower-kernels, link") &&
+            pass(run, &module, fxc_check, "check") &&
+            (module.options->target != FXC_TARGET_NVPTX64 || can_generate(run, &module));
+  if (!is_fine)
+    goto done;
+  if (!module.options->debug)
+    LLVMStripModuleDebugInfo(module.ir); /* positions were for the diagnostics so far */
+  if (is_native)
+    is_fine = pass(run, &module, fxc_internalize, "internalize") &&
+              step(run, &module, fxc_optimize_early(&module), "optimize-early") &&
+              (module.options->opt_level == 0 ||
+               pass(run, &module, fxc_drop_arguments, "drop-arguments")) &&
+              lower_native(run, &module);
+  else
+    is_fine = lower_groups(run, &module);
+done:
+  if (is_native && is_fine && !run->native) {
+    run->native = module.ir;
+    run->native_machine = module.machine;
+    run->native_options = *module.options;
+    return true;
+  }
+  if (module.ir)
+    LLVMDisposeModule(module.ir);
+  LLVMDisposeTargetMachine(module.machine);
+  return is_fine;
+}
+
+/* Without native_cpu the object holds nothing but descriptors. */
+static bool host_module(struct run *run) {
+  if (run->native)
+    return true;
+  run->native_options = (struct fxc_options){.target = FXC_TARGET_NATIVE_CPU};
+  run->native_machine =
+      fxc_machine_create(&run->native_options, run->pipeline->is_pic, run->diagnostics);
+  if (!run->native_machine)
+    return false;
+  run->native = LLVMModuleCreateWithNameInContext("falx.images", run->context);
+  LLVMSetTarget(run->native, fxc_target_triple(FXC_TARGET_NATIVE_CPU));
+  LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(run->native_machine);
+  LLVMSetModuleDataLayout(run->native, layout);
+  LLVMDisposeTargetData(layout);
+  return true;
+}
+
+static bool emit_object(struct run *run) {
+  if (!host_module(run))
+    return false;
+  if (run->images.images.count)
+    fxc_wrap(run->native, &run->images, run->pipeline->producer);
+  struct fxc_module module = {.ir = run->native,
+                              .options = &run->native_options,
+                              .diagnostics = run->diagnostics,
+                              .machine = run->native_machine};
+  if (!fence(run, module.ir, "wrap"))
+    return false;
+  LLVMMemoryBufferRef object = fxc_generate(&module);
+  if (!object)
+    return false;
+  int status =
+      fxs_file_write(run->pipeline->output, LLVMGetBufferStart(object), LLVMGetBufferSize(object));
+  LLVMDisposeMemoryBuffer(object);
+  if (status)
+    fxc_report(run->diagnostics, FXC_ERROR, NULL, "cannot write '%s': %s", run->pipeline->output,
+               strerror(status));
+  return !status && fence(run, NULL, "generate");
+}
+
+bool fxc_pipeline_run(const struct fxc_pipeline *pipeline, struct fxc_diagnostics *diagnostics) {
+  struct run run = {.pipeline = pipeline,
+                    .diagnostics = diagnostics,
+                    .context = LLVMContextCreate(),
+                    .started = 0};
+  bool is_fine = true;
+  for (size_t i = 0; i < pipeline->jobs.count && is_fine; i++) {
+    run.job = &pipeline->jobs.items[i];
+    is_fine = run_job(&run);
+  }
+  if (is_fine)
+    is_fine = pipeline->emit == FXC_EMIT_OBJECT
+                  ? emit_object(&run)
+                  : fxc_table_write(&run.images, pipeline->output, diagnostics);
+  if (run.native)
+    LLVMDisposeModule(run.native);
+  if (run.native_machine)
+    LLVMDisposeTargetMachine(run.native_machine);
+  fxc_image_list_free(&run.images);
+  LLVMContextDispose(run.context);
+  return is_fine && !fxc_has_errors(diagnostics);
+}

@@ -1,0 +1,30 @@
+/* What work-items share: which memory operations of a kernel's body are independent between its
+ * work-items, and private memory that is the same for all of them. */
+#ifndef FALX_COMPILER_PASSES_WORK_ITEM_LOOPS_MEMORY_H
+#define FALX_COMPILER_PASSES_WORK_ITEM_LOOPS_MEMORY_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+
+#include "support/vector.h"
+
+struct fxc_item_memory {
+  LLVMContextRef context;
+  LLVMMetadataRef access_group;
+  bool has_escaped;                 /* the address of an alloca was given away */
+  FXS_VECTOR(LLVMValueRef) uniform; /* allocas that hold the same for all work-items */
+};
+
+/* Looks at an alloca that still is in the body, whose first block is first. If work-items only read
+ * what first puts there, and that is the same for all of them, the writes move to the end of
+ * entry's block: the memory is filled once for the call. */
+void fxc_item_memory_add(struct fxc_item_memory *memory, LLVMValueRef alloca,
+                         LLVMBasicBlockRef first, LLVMBuilderRef entry);
+
+/* Gives instruction the access group if no two work-items can collide in it. */
+void fxc_item_memory_mark(const struct fxc_item_memory *memory, LLVMValueRef instruction);
+
+/* Moves an instruction to the end of the block that builder is at. */
+void fxc_move_instruction(LLVMValueRef instruction, LLVMBuilderRef builder);
+
+#endif

@@ -1,0 +1,241 @@
+/* What the files of falx++ share: options, inputs, jobs, and where everything lies. */
+#ifndef FALX_DRIVER_H
+#define FALX_DRIVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "support/arena.h"
+#include "support/vector.h"
+
+#define FXD_TOOL "falx++"
+#define FXD_MAX_TARGETS 4
+
+struct fxd_target;
+struct fxd_job;
+
+enum fxd_where { /* which commands receive a word */
+                 FXD_NONE = 0,
+                 FXD_HOST = 1,
+                 FXD_DEVICE = 2,
+                 FXD_LINK = 4,
+                 FXD_COMPILE = FXD_HOST | FXD_DEVICE,
+                 FXD_HOST_LINK = FXD_HOST | FXD_LINK,
+                 FXD_ALL = FXD_COMPILE | FXD_LINK
+};
+
+enum fxd_stage {
+  FXD_STAGE_PREPROCESS,
+  FXD_STAGE_SYNTAX,
+  FXD_STAGE_ASSEMBLY,
+  FXD_STAGE_OBJECT,
+  FXD_STAGE_LINK
+};
+
+enum fxd_input_kind {
+  FXD_INPUT_SYCL,    /* C++: compiled for the devices too */
+  FXD_INPUT_SOURCE,  /* anything else that clang compiles */
+  FXD_INPUT_BITCODE, /* device code, from -fsycl-device-only */
+  FXD_INPUT_LINKER   /* objects, archives, libraries, linker scripts */
+};
+
+struct fxd_words { /* a growing argv, ended by NULL when given to a job */
+  char **items;
+  size_t count, capacity;
+};
+
+/* One argument of the command line, in its order. */
+struct fxd_arg {
+  unsigned where;  /* enum fxd_where; inputs: FXD_LINK */
+  char *words[2];  /* the second may be NULL */
+  ptrdiff_t input; /* index into inputs, or -1 */
+};
+
+struct fxd_input {
+  char *path;     /* as written; "-" is standard input */
+  char *stem;     /* last component without its extension */
+  char *language; /* of -x; NULL: by extension */
+  enum fxd_input_kind kind;
+  bool is_header; /* to be precompiled */
+  /* ---- set by the plan ---- */
+  char *object;                             /* what stands for it on the link line; NULL: nothing */
+  const struct fxd_job *job;                /* that makes object; NULL: none */
+  struct fxd_job *devices[FXD_MAX_TARGETS]; /* that make bitcodes, by index of target */
+  char *bitcodes[FXD_MAX_TARGETS];
+};
+
+struct fxd_library_ref { /* -l */
+  char *name;
+  bool wants_static; /* -Bstatic was in force */
+};
+
+struct fxd_target_arg { /* -Xsycl-target-…: for one target or, if NULL, for all */
+  const struct fxd_target *target;
+  char *text;
+};
+
+struct fxd_options {
+  enum fxd_stage stage;
+  bool is_sycl, is_device_only, is_host_only;
+  bool has_targets; /* -fsycl-targets= was given */
+  const struct fxd_target *targets[FXD_MAX_TARGETS];
+  size_t target_count;
+  bool prints_only, is_verbose, saves_temps, saves_temps_at_output;
+  bool allows_undefined, is_host_ir, is_host_lto, is_static, is_relocatable;
+  bool has_dependencies, has_dependency_target, has_colour;
+  bool has_auxiliary_files; /* .dwo, .gcno, .json beside the object */
+  char *output, *dependency_file;
+  char *split, *optimization, *debug, *march, *mtune; /* NULL: not given; whole words */
+  char *host_compiler;
+  struct fxd_words host_compiler_words;
+  FXS_VECTOR(struct fxd_arg) args;
+  FXS_VECTOR(struct fxd_input) inputs;
+  FXS_VECTOR(struct fxd_library_ref) libraries;
+  FXS_VECTOR(struct fxd_target_arg) frontend_args;
+  FXS_VECTOR(struct fxd_target_arg) backend_args;
+  FXS_VECTOR(struct fxd_target_arg) linker_args;
+  struct fxd_words folders;  /* of -L */
+  struct fxd_words features; /* "+avx2" */
+  enum { FXD_QUERY_NONE, FXD_QUERY_CLANG, FXD_QUERY_VERSION, FXD_QUERY_HELP } query;
+};
+
+/* One step: a command, or an action inside the driver. */
+struct fxd_driver;
+struct fxd_job {
+  size_t index;
+  struct fxd_words argv; /* printed by -v and -###; run unless action is set */
+  /* Called in the driver before the command starts, once all that it waits for has succeeded;
+   * may add to argv. Answers an exit status. NULL: nothing. */
+  int (*prepare)(struct fxd_driver *driver, struct fxd_job *job);
+  /* Does the work in place of the command. Answers an exit status. */
+  int (*action)(struct fxd_driver *driver, struct fxd_job *job);
+  void *context;            /* of prepare and action */
+  FXS_VECTOR(size_t) waits; /* indices of jobs */
+  char *stdout_path;        /* NULL: inherited */
+  bool hides_output;        /* discard what it says, unless it fails */
+  /* ---- the runner's ---- */
+  bool is_skipped; /* set by prepare: there is nothing to do */
+  pid_t pid;
+  char *stderr_path;
+  int status;
+  enum { FXD_JOB_WAITING, FXD_JOB_RUNNING, FXD_JOB_DONE, FXD_JOB_FAILED } state;
+};
+
+/* A file the user will see. It is whole when job last has succeeded; otherwise it is removed, if
+ * job first has started. */
+struct fxd_output {
+  char *path;
+  size_t first, last;
+};
+
+struct fxd_module { /* device bitcode of one target */
+  const struct fxd_target *target;
+  char *path;      /* of the bitcode; for what lies inside another file, where to put it */
+  char *origin;    /* the object or archive it comes from; NULL: path is there already */
+  char *member;    /* of the archive; NULL for an object */
+  char *thin_path; /* the member's own file in a thin archive, else NULL */
+  const unsigned char *image; /* inside the mapped origin, which stays mapped */
+  size_t image_size;
+  const struct fxd_job *job; /* that makes path; NULL: none */
+};
+struct fxd_modules {
+  struct fxd_module *items;
+  size_t count, capacity;
+};
+
+struct fxd_driver {
+  struct fxs_arena arena;
+  struct fxd_options options;
+  char *self;           /* this program */
+  char *prefix;         /* the installation: bin, lib, include */
+  char *clang;          /* the clang++ to use */
+  char *post_link;      /* falx-post-link beside this program */
+  char *library_folder; /* with libfalx.so */
+  char *temp_folder;    /* NULL until made; removed at the end */
+  unsigned temp_count;
+  bool has_include_words; /* our headers are not where clang looks anyway */
+  bool reads_stdin;       /* a job does, so it cannot have a process group of its own */
+  bool shows_colour;
+  FXS_VECTOR(struct fxd_job *) jobs;
+  FXS_VECTOR(struct fxd_output) outputs;
+  struct fxd_modules modules;  /* device code for the link: of sources and objects */
+  struct fxd_modules archived; /* of archive members, whether taken or not */
+  char *trace;                 /* path of the linker's trace; NULL: no archive has device code */
+};
+
+/* ---- memory.c: a tool may die when out of memory ---- */
+void *fxd_alloc(struct fxd_driver *driver, size_t size);
+char *fxd_strdup(struct fxd_driver *driver, const char *text);
+char *fxd_printf(struct fxd_driver *driver, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+_Noreturn void fxd_out_of_memory(void);
+#define FXD_PUSH(vector, item) (fxs_vector_push(vector, item) ? (void)0 : fxd_out_of_memory())
+void fxd_word(struct fxd_words *words, const char *word); /* borrows word */
+void fxd_driver_release(struct fxd_driver *driver);
+/* Prints "falx++: error: …". */
+void fxd_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void fxd_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* ---- targets.c ---- */
+const struct fxd_target *fxd_target_find(const char *name, size_t length);
+const struct fxd_target *fxd_target_at(size_t index); /* NULL past the last */
+const char *fxd_target_name(const struct fxd_target *target);
+const char *fxd_target_triple(const struct fxd_target *target);
+const char *fxd_target_list(void); /* "native_cpu, spir64, …" */
+/* Words that make clang++ compile for the target. */
+const char *const *fxd_target_words(const struct fxd_target *target);
+
+/* ---- response.c ---- */
+/* Appends argv with @file words replaced by what the files say. */
+bool fxd_expand(struct fxd_driver *driver, int argc, char **argv, struct fxd_words *out);
+
+/* ---- parse.c ---- */
+bool fxd_wants_sycl(const struct fxd_words *words);
+bool fxd_is_sycl_option(const char *word);
+bool fxd_parse(struct fxd_driver *driver, const struct fxd_words *words);
+
+/* ---- toolchain.c ---- */
+bool fxd_find_tools(struct fxd_driver *driver);
+bool fxd_find_clang(struct fxd_driver *driver);
+bool fxd_make_temp_folder(struct fxd_driver *driver);
+void fxd_drop_temp_folder(struct fxd_driver *driver);
+/* A fresh name in the temporary folder. */
+char *fxd_temp_path(struct fxd_driver *driver, const char *stem, const char *suffix);
+
+/* ---- plan.c: from options to jobs ---- */
+bool fxd_plan(struct fxd_driver *driver);
+
+/* ---- link.c: the jobs from bitcode and objects to an object or a program ---- */
+bool fxd_plan_link(struct fxd_driver *driver);
+/* Device bitcode to an object with its images. */
+void fxd_plan_device_object(struct fxd_driver *driver, const struct fxd_input *input,
+                            const char *output);
+
+/* ---- collect.c: device code in objects and archives ---- */
+/* Appends the device code of an object, or of all members of an archive; other files have none.
+ * False after an error. */
+bool fxd_collect(struct fxd_driver *driver, const char *path, struct fxd_modules *modules);
+/* The same for the archives that -l options find. */
+bool fxd_collect_libraries(struct fxd_driver *driver, struct fxd_modules *modules);
+/* Writes the bitcode to its path. */
+bool fxd_extract(const struct fxd_module *module);
+/* Whether the linker's trace says that it took the archive member. */
+bool fxd_trace_has(const struct fxd_module *module, const char *trace);
+
+/* ---- embed.c: fat objects ---- */
+/* Plans `falx++ --embed-device OBJECT TARGET=BITCODE…`: device code goes into the object. */
+struct fxd_job *fxd_plan_embed(struct fxd_driver *driver, const char *object,
+                               const struct fxd_modules *modules);
+int fxd_embed_main(int argc, char **argv);
+
+/* ---- job.c ---- */
+struct fxd_job *fxd_job_new(struct fxd_driver *driver);
+void fxd_job_waits(struct fxd_job *job, const struct fxd_job *other);
+/* Runs all, removes partial outputs after a failure, and the temporary folder; answers the exit
+ * status. Does not return if a signal ended it. */
+int fxd_jobs_run(struct fxd_driver *driver);
+void fxd_jobs_print(struct fxd_driver *driver);
+
+#endif

@@ -1,0 +1,97 @@
+/* falx++: a C++ compiler command that knows SYCL. Parse, plan, run; without -fsycl it becomes
+ * clang++ itself. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "driver/driver.h"
+
+static const char help[] =
+    "Usage: falx++ [options] file...\n"
+    "\n"
+    "A C++ compiler. With -fsycl it compiles SYCL 2020 programs for the host and for devices;\n"
+    "every option that is not listed here is clang++'s and works as there.\n"
+    "\n"
+    "  -fsycl                         Compile SYCL code\n"
+    "  -fsycl-targets=T,...           Device targets: native_cpu (default), spir64,\n"
+    "                                 nvptx64-nvidia-cuda\n"
+    "  -fsycl-device-only             Device compilation only: bitcode, or with -S its text\n"
+    "  -fsycl-host-only               Host compilation only\n"
+    "  -fsycl-device-code-split=MODE  Images per program: auto, off, per_source, per_kernel\n"
+    "  -fsycl-allow-device-image-dependencies\n"
+    "                                 Device code may call into images of shared libraries\n"
+    "  -fsycl-host-compiler=PROGRAM   Compiles the host's side\n"
+    "  -fsycl-host-compiler-options=OPTIONS\n"
+    "  -Xsycl-target-frontend[=T] ARG Passed to the device compilation\n"
+    "  -Xsycl-target-backend[=T] ARG  Passed to the device's own compiler (-Xs ARG: to all)\n"
+    "  -Xsycl-target-linker[=T] ARG   Passed to the device's own linker\n"
+    "  -c, -S, -E, -o FILE, -shared, -MD, -MF FILE, -save-temps, @FILE   as in clang++\n"
+    "  -v                             Print each command before it runs\n"
+    "  -###                           Print the commands, run none\n"
+    "  --help, --version\n"
+    "\n"
+    "Environment: FALX_CLANG names the clang++ to use, TMPDIR the folder for temporary files.\n";
+
+static int run_clang(struct fxd_driver *driver, struct fxd_words *words) {
+  fxd_word(words, NULL);
+  words->items[0] = driver->clang;
+  execv(driver->clang, words->items);
+  fxd_error("cannot run '%s': %s", driver->clang, strerror(errno));
+  return errno == ENOENT ? 127 : 126;
+}
+
+/* Options of ours that mean nothing without -fsycl. */
+static void drop_sycl_options(struct fxd_words *words) {
+  size_t kept = 1;
+  for (size_t i = 1; i < words->count; ++i)
+    if (!fxd_is_sycl_option(words->items[i]))
+      words->items[kept++] = words->items[i];
+  words->count = kept;
+}
+
+static int compile(struct fxd_driver *driver, struct fxd_words *words) {
+  const struct fxd_options *options = &driver->options;
+  if (!fxd_wants_sycl(words)) {
+    drop_sycl_options(words);
+    return fxd_find_clang(driver) ? run_clang(driver, words) : 1;
+  }
+  if (!fxd_parse(driver, words))
+    return 1;
+  if (options->query == FXD_QUERY_HELP) {
+    fputs(help, stdout);
+    return fflush(stdout) == 0 ? 0 : 1;
+  }
+  if (!fxd_find_tools(driver))
+    return 1;
+  bool asks_for_versions = options->is_verbose && !options->inputs.count;
+  if (options->query == FXD_QUERY_VERSION) {
+    puts(FXD_TOOL " version " FALX_VERSION " (SYCL 2020)");
+    fflush(stdout);
+  }
+  if (options->query || asks_for_versions) {
+    drop_sycl_options(words);
+    return run_clang(driver, words);
+  }
+  driver->shows_colour = !options->has_colour && isatty(STDERR_FILENO);
+  if (!fxd_plan(driver)) {
+    fxd_drop_temp_folder(driver);
+    return 1;
+  }
+  if (!options->prints_only)
+    return fxd_jobs_run(driver);
+  fxd_jobs_print(driver);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  struct fxd_driver driver = {0};
+  struct fxd_words words = {0};
+  if (argc > 1 && strcmp(argv[1], "--embed-device") == 0)
+    return fxd_embed_main(argc, argv);
+  int status = fxd_expand(&driver, argc, argv, &words) ? compile(&driver, &words) : 1;
+  fxs_vector_free(&words);
+  fxd_driver_release(&driver);
+  return status;
+}

@@ -1,0 +1,491 @@
+/* The command line: options.def applied to words. */
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "driver/driver.h"
+
+enum form { FLAG, JOINED, SEPARATE, EITHER };
+
+enum action {
+  PASS,
+  OBJECT,
+  ASSEMBLY,
+  PREPROCESS,
+  SYNTAX,
+  HOST_IR,
+  OUTPUT,
+  LANGUAGE,
+  PRINT_ONLY,
+  VERBOSE,
+  SAVE_TEMPS,
+  SYCL,
+  NO_SYCL,
+  TARGETS,
+  DEVICE_ONLY,
+  HOST_ONLY,
+  SPLIT,
+  NO_SPLIT,
+  ALLOW_UNDEFINED,
+  NO_ALLOW_UNDEFINED,
+  HOST_COMPILER,
+  HOST_COMPILER_OPTIONS,
+  FRONTEND_ARG,
+  BACKEND_ARG,
+  LINKER_ARG,
+  SYCL_STD,
+  NOT_YET,
+  UNKNOWN_SYCL,
+  VERSION,
+  HELP,
+  QUERY,
+  OPTIMIZATION,
+  DEBUG,
+  MARCH,
+  MTUNE,
+  FEATURE,
+  HOST_LTO,
+  NO_HOST_LTO,
+  COLOUR,
+  DEPENDENCIES,
+  DEPENDENCY_FILE,
+  DEPENDENCY_TARGET,
+  UNWRAP,
+  CLANG_WORD,
+  AUXILIARY,
+  LIBRARY,
+  LIBRARY_FOLDER,
+  LINKER_WORDS,
+  STATIC,
+  RELOCATABLE
+};
+
+struct option {
+  const char *spelling;
+  enum form form;
+  unsigned where;
+  enum action action;
+};
+
+static const struct option options_table[] = {
+#define OPTION(spelling, form, where, action) {spelling, form, FXD_##where, action},
+#include "driver/options.def"
+#undef OPTION
+};
+
+static const struct option *find_option(const char *word) {
+  const struct option *best = NULL;
+  size_t best_length = 0;
+  for (size_t i = 0; i < sizeof options_table / sizeof options_table[0]; ++i) {
+    const struct option *option = &options_table[i];
+    size_t length = strlen(option->spelling);
+    if (length < best_length || strncmp(word, option->spelling, length) != 0)
+      continue;
+    if (word[length] && (option->form == FLAG || option->form == SEPARATE))
+      continue;
+    best = option;
+    best_length = length;
+  }
+  return best;
+}
+
+struct parser {
+  struct fxd_driver *driver;
+  struct fxd_options *options;
+  char *language;
+  bool is_static_library; /* -Wl,-Bstatic is in force */
+  bool names_pch;         /* the word of the next -Xclang is a precompiled header */
+  bool has_failed;
+};
+
+static bool has_extension(const char *path, const char *const *extensions) {
+  const char *dot = strrchr(path, '.');
+  if (!dot || strchr(dot, '/'))
+    return false;
+  for (; *extensions; ++extensions)
+    if (strcmp(dot + 1, *extensions) == 0)
+      return true;
+  return false;
+}
+
+static enum fxd_input_kind classify(const char *path, const char *language) {
+  static const char *const cxx[] = {"cpp", "cc", "cxx", "c++",  "C",
+                                    "CPP", "cp", "ii",  "cppm", NULL};
+  static const char *const other[] = {"c",  "i", "s",   "S",   "sx", "asm", "m",
+                                      "mm", "h", "hpp", "hxx", "hh", "h++", NULL};
+  static const char *const bitcode[] = {"bc", "ll", NULL};
+  if (language) {
+    if (strcmp(language, "c++") == 0 || strcmp(language, "c++-cpp-output") == 0)
+      return FXD_INPUT_SYCL;
+    return strcmp(language, "ir") == 0 ? FXD_INPUT_BITCODE : FXD_INPUT_SOURCE;
+  }
+  if (has_extension(path, cxx))
+    return FXD_INPUT_SYCL;
+  if (has_extension(path, other) || strcmp(path, "-") == 0)
+    return FXD_INPUT_SOURCE;
+  return has_extension(path, bitcode) ? FXD_INPUT_BITCODE : FXD_INPUT_LINKER;
+}
+
+static bool is_header(const char *path, const char *language) {
+  static const char *const extensions[] = {"h", "hpp", "hxx", "hh", "h++", NULL};
+  return language ? strcmp(language, "c++-header") == 0 : has_extension(path, extensions);
+}
+
+static void add_input(struct parser *parser, char *path) {
+  struct fxd_input input = {.path = path, .language = parser->language};
+  struct stat info;
+  if (strcmp(path, "-") == 0) {
+    parser->driver->reads_stdin = true;
+  } else if (stat(path, &info) != 0 || access(path, R_OK) != 0) {
+    fxd_error("cannot read '%s': %s; check the path", path, strerror(errno));
+    parser->has_failed = true;
+  } else if (S_ISDIR(info.st_mode)) {
+    fxd_error("'%s' is a folder; name a source, object or library file", path);
+    parser->has_failed = true;
+  }
+  input.kind = classify(path, parser->language);
+  input.is_header = is_header(path, parser->language);
+  const char *slash = strrchr(path, '/');
+  input.stem = fxd_strdup(parser->driver, strcmp(path, "-") == 0 ? "stdin"
+                                          : slash                ? slash + 1
+                                                                 : path);
+  char *dot = strrchr(input.stem, '.');
+  if (dot && dot != input.stem)
+    *dot = 0;
+  struct fxd_arg arg = {FXD_LINK, {path, NULL}, (ptrdiff_t)parser->options->inputs.count};
+  FXD_PUSH(&parser->options->inputs, input);
+  FXD_PUSH(&parser->options->args, arg);
+}
+
+static void parse_targets(struct parser *parser, const char *list) {
+  struct fxd_options *options = parser->options;
+  options->target_count = 0;
+  options->has_targets = options->is_sycl = true;
+  for (;; ++list) {
+    size_t length = strcspn(list, ",");
+    const struct fxd_target *target = fxd_target_find(list, length);
+    if (!target) {
+      fxd_error("unknown target '%.*s' in -fsycl-targets=; known targets: %s", (int)length, list,
+                fxd_target_list());
+      parser->has_failed = true;
+    }
+    bool is_new = target != NULL;
+    for (size_t i = 0; i < options->target_count; ++i)
+      is_new = is_new && options->targets[i] != target;
+    if (is_new)
+      options->targets[options->target_count++] = target;
+    list += length;
+    if (!*list)
+      return;
+  }
+}
+
+/* option is "-Xsycl-target-x" or "-Xsycl-target-x=TARGET"; text is the word after it. */
+static struct fxd_target_arg target_arg(struct parser *parser, const char *option, char *text) {
+  struct fxd_target_arg arg = {NULL, text};
+  const char *equals = strncmp(option, "-Xsycl", 6) == 0 ? strchr(option, '=') : NULL;
+  if (equals && !(arg.target = fxd_target_find(equals + 1, strlen(equals + 1)))) {
+    fxd_error("unknown target in '%s'; known targets: %s", option, fxd_target_list());
+    parser->has_failed = true;
+  }
+  return arg;
+}
+
+static void parse_split(struct parser *parser, const char *mode) {
+  static const char *const modes[] = {"auto", "off", "per_source", "per_kernel"};
+  for (size_t i = 0; i < sizeof modes / sizeof modes[0]; ++i) {
+    if (strcmp(mode, modes[i]) == 0) {
+      parser->options->split = (char *)modes[i];
+      return;
+    }
+  }
+  fxd_error("unknown mode '%s' in -fsycl-device-code-split=; known modes: auto, off, per_source, "
+            "per_kernel",
+            mode);
+  parser->has_failed = true;
+}
+
+/* -Wl,a,b and -Xlinker a: only what changes how -l is found matters here. */
+static void parse_linker_words(struct parser *parser, const char *words) {
+  for (;; ++words) {
+    size_t length = strcspn(words, ",");
+    if ((length == 8 && memcmp(words, "-Bstatic", 8) == 0) ||
+        (length == 3 && memcmp(words, "-dn", 3) == 0))
+      parser->is_static_library = true;
+    if ((length == 9 && memcmp(words, "-Bdynamic", 9) == 0) ||
+        (length == 3 && memcmp(words, "-dy", 3) == 0))
+      parser->is_static_library = false;
+    words += length;
+    if (!*words)
+      return;
+  }
+}
+
+static void lower_stage(struct fxd_options *options, enum fxd_stage stage) {
+  if (stage < options->stage)
+    options->stage = stage;
+}
+
+/* word is the option as written, value its value. Answers the words that go on, see where. */
+static unsigned apply(struct parser *parser, const struct option *option, char *word, char *value) {
+  struct fxd_options *options = parser->options;
+  struct fxd_library_ref library = {value, parser->is_static_library || options->is_static};
+  switch (option->action) {
+  case PASS:
+    break;
+  case OBJECT:
+    lower_stage(options, FXD_STAGE_OBJECT);
+    break;
+  case ASSEMBLY:
+    lower_stage(options, FXD_STAGE_ASSEMBLY);
+    break;
+  case SYNTAX:
+    lower_stage(options, FXD_STAGE_SYNTAX);
+    break;
+  case PREPROCESS:
+    lower_stage(options, FXD_STAGE_PREPROCESS);
+    break;
+  case HOST_IR:
+    options->is_host_ir = true;
+    break;
+  case OUTPUT:
+    options->output = value;
+    break;
+  case LANGUAGE:
+    parser->language = strcmp(value, "none") == 0 ? NULL : value;
+    break;
+  case PRINT_ONLY:
+    options->prints_only = true;
+    break;
+  case VERBOSE:
+    options->is_verbose = true;
+    break;
+  case SAVE_TEMPS:
+    options->saves_temps = true;
+    options->saves_temps_at_output = value && strcmp(value, "obj") == 0;
+    break;
+  case SYCL:
+    options->is_sycl = true;
+    break;
+  case NO_SYCL:
+    options->is_sycl = false;
+    break;
+  case TARGETS:
+    parse_targets(parser, value);
+    break;
+  case DEVICE_ONLY:
+    options->is_sycl = options->is_device_only = true;
+    break;
+  case HOST_ONLY:
+    options->is_sycl = options->is_host_only = true;
+    break;
+  case SPLIT:
+    parse_split(parser, value ? value : "auto");
+    break;
+  case NO_SPLIT:
+    options->split = "off";
+    break;
+  case ALLOW_UNDEFINED:
+    options->allows_undefined = true;
+    break;
+  case NO_ALLOW_UNDEFINED:
+    options->allows_undefined = false;
+    break;
+  case HOST_COMPILER:
+    options->host_compiler = value;
+    break;
+  case HOST_COMPILER_OPTIONS:
+    for (char *at = value; *at;) {
+      size_t length = strcspn(at, " ");
+      if (length)
+        fxd_word(&options->host_compiler_words,
+                 fxd_printf(parser->driver, "%.*s", (int)length, at));
+      at += length + (at[length] == ' ');
+    }
+    break;
+  case FRONTEND_ARG:
+    FXD_PUSH(&options->frontend_args, target_arg(parser, word, value));
+    break;
+  case BACKEND_ARG:
+    FXD_PUSH(&options->backend_args, target_arg(parser, word, value));
+    break;
+  case LINKER_ARG:
+    FXD_PUSH(&options->linker_args, target_arg(parser, word, value));
+    break;
+  case SYCL_STD:
+    if (strcmp(value, "2020") != 0 && strcmp(value, "sycl-2020") != 0) {
+      fxd_error("'%s': this is an implementation of SYCL 2020; give 2020 or leave it out", word);
+      parser->has_failed = true;
+    }
+    break;
+  case NOT_YET:
+    fxd_error("'%s' is not supported yet; leave it out", word);
+    parser->has_failed = true;
+    break;
+  case UNKNOWN_SYCL:
+    fxd_error("unknown option '%s'; '" FXD_TOOL " --help' lists the SYCL options", word);
+    parser->has_failed = true;
+    break;
+  case VERSION:
+    options->query = FXD_QUERY_VERSION;
+    break;
+  case HELP:
+    options->query = FXD_QUERY_HELP;
+    break;
+  case QUERY:
+    options->query = FXD_QUERY_CLANG;
+    break;
+  case OPTIMIZATION:
+    options->optimization = word;
+    break;
+  case DEBUG: /* -gz, -gno-column-info and such ask for no debug information */
+    if (!*value || strchr("0123", *value) || strncmp(value, "gdb", 3) == 0 ||
+        strncmp(value, "dwarf", 5) == 0 || strcmp(value, "line-tables-only") == 0 ||
+        strcmp(value, "mlt") == 0 || strcmp(value, "full") == 0)
+      options->debug = strcmp(value, "0") == 0 ? NULL : word;
+    break;
+  case MARCH:
+    options->march = value;
+    break;
+  case MTUNE:
+    options->mtune = value;
+    break;
+  case FEATURE: {
+    bool is_off = strncmp(word, "-mno-", 5) == 0;
+    fxd_word(&options->features,
+             fxd_printf(parser->driver, "%c%s", is_off ? '-' : '+', word + (is_off ? 5 : 2)));
+    break;
+  }
+  case HOST_LTO:
+    options->is_host_lto = true;
+    break;
+  case NO_HOST_LTO:
+    options->is_host_lto = false;
+    break;
+  case COLOUR:
+    options->has_colour = true;
+    break;
+  case DEPENDENCIES:
+    options->has_dependencies = true;
+    break;
+  case DEPENDENCY_FILE:
+    options->dependency_file = value;
+    break;
+  case DEPENDENCY_TARGET:
+    options->has_dependency_target = true;
+    break;
+  case LIBRARY:
+    FXD_PUSH(&options->libraries, library);
+    break;
+  case LIBRARY_FOLDER:
+    fxd_word(&options->folders, value);
+    break;
+  case LINKER_WORDS:
+    parse_linker_words(parser, value);
+    break;
+  case STATIC:
+    options->is_static = true;
+    break;
+  case RELOCATABLE:
+    options->is_relocatable = true;
+    break;
+  case UNWRAP:
+    break;
+  case AUXILIARY:
+    options->has_auxiliary_files = true;
+    break;
+  case CLANG_WORD: { /* a precompiled header is of the host's compilation */
+    bool is_host_only = parser->names_pch;
+    parser->names_pch = strcmp(value, "-include-pch") == 0;
+    if (is_host_only || parser->names_pch)
+      return FXD_HOST;
+    break;
+  }
+  }
+  return option->where;
+}
+
+bool fxd_wants_sycl(const struct fxd_words *words) {
+  bool is_sycl = false;
+  for (size_t i = 1; i < words->count && strcmp(words->items[i], "--") != 0; ++i) {
+    const char *word = words->items[i];
+    const struct option *option = find_option(word);
+    if (!option)
+      continue;
+    if (option->action == NO_SYCL)
+      is_sycl = false;
+    else if (option->action == SYCL || option->action == TARGETS || option->action == DEVICE_ONLY ||
+             option->action == HOST_ONLY || option->action == VERSION || option->action == HELP)
+      is_sycl = true;
+    if (option->form == SEPARATE ||
+        (option->form == EITHER && strlen(option->spelling) == strlen(word)))
+      ++i; /* a value is no option */
+  }
+  return is_sycl;
+}
+
+bool fxd_is_sycl_option(const char *word) {
+  return strncmp(word, "-fsycl", 6) == 0 || strncmp(word, "-fno-sycl", 9) == 0;
+}
+
+static void parse_option(struct parser *parser, const struct fxd_words *words, size_t *index) {
+  char *word = words->items[*index];
+  struct fxd_arg arg = {FXD_ALL, {word, NULL}, -1};
+  const struct option *option = find_option(word);
+  if (!option) {
+    FXD_PUSH(&parser->options->args, arg);
+    return;
+  }
+  char *value = word + strlen(option->spelling);
+  bool takes_next = option->form == SEPARATE || (option->form == EITHER && !*value) ||
+                    (option->form == JOINED && strncmp(word, "-Xsycl-target-", 14) == 0);
+  if (takes_next) {
+    if (*index + 1 >= words->count) {
+      fxd_error("option '%s' needs a value after it", word);
+      parser->has_failed = true;
+      return;
+    }
+    arg.words[1] = value = words->items[++*index];
+  } else if (option->form == FLAG) {
+    value = NULL;
+  }
+  arg.where = apply(parser, option, word, value);
+  if (option->action == UNWRAP)
+    arg = (struct fxd_arg){arg.where, {value, NULL}, -1};
+  if (arg.where)
+    FXD_PUSH(&parser->options->args, arg);
+}
+
+/* Headers are precompiled, and then nothing is left to link. */
+static bool has_only_headers(const struct fxd_options *options) {
+  for (size_t i = 0; i < options->inputs.count; ++i)
+    if (!options->inputs.items[i].is_header)
+      return false;
+  return options->inputs.count > 0;
+}
+
+bool fxd_parse(struct fxd_driver *driver, const struct fxd_words *words) {
+  struct fxd_options *options = &driver->options;
+  struct parser parser = {.driver = driver, .options = options};
+  bool only_inputs = false;
+  options->stage = FXD_STAGE_LINK;
+  for (size_t i = 1; i < words->count; ++i) {
+    char *word = words->items[i];
+    if (!only_inputs && strcmp(word, "--") == 0)
+      only_inputs = true;
+    else if (only_inputs || word[0] != '-' || !word[1])
+      add_input(&parser, word);
+    else
+      parse_option(&parser, words, &i);
+  }
+  if (options->stage == FXD_STAGE_LINK && has_only_headers(options))
+    options->stage = FXD_STAGE_OBJECT;
+  if (!options->target_count)
+    options->targets[options->target_count++] = fxd_target_find("native_cpu", strlen("native_cpu"));
+  if (options->is_device_only && options->is_host_only) {
+    fxd_error("-fsycl-device-only and -fsycl-host-only exclude each other");
+    parser.has_failed = true;
+  }
+  return !parser.has_failed;
+}

@@ -1,0 +1,339 @@
+/* From options to compile jobs.
+ *
+ *   device job per target ─┬─ -c:   embed into the host object (embed.c)
+ *   host job ──────────────┘  link: post-link, system linker (link.c)
+ *
+ * The host job writes the final object itself, so that clang names dependency files, .dwo files
+ * and the like as it always does. */
+#include <string.h>
+
+#include "driver/driver.h"
+#include "support/file.h"
+
+static bool is_optimized(const struct fxd_options *options) {
+  return options->optimization && strcmp(options->optimization, "-O0") != 0;
+}
+
+/* The user's words for this kind of command, in their order. */
+static void add_user_words(const struct fxd_options *options, enum fxd_where where,
+                           struct fxd_words *argv) {
+  for (size_t i = 0; i < options->args.count; ++i) {
+    const struct fxd_arg *arg = &options->args.items[i];
+    if (arg->input >= 0 || !(arg->where & where))
+      continue;
+    fxd_word(argv, arg->words[0]);
+    if (arg->words[1])
+      fxd_word(argv, arg->words[1]);
+  }
+}
+
+static void add_common_words(struct fxd_driver *driver, bool is_clang, struct fxd_words *argv) {
+  fxd_word(argv, "-D__FALX__=" FALX_VERSION_NUMBER);
+  if (driver->has_include_words) {
+    fxd_word(argv, "-isystem");
+    fxd_word(argv, fxd_printf(driver, "%s/include", driver->prefix));
+  }
+  if (is_clang && driver->shows_colour)
+    fxd_word(argv, "-fcolor-diagnostics");
+}
+
+static void add_input_words(const struct fxd_input *input, struct fxd_words *argv) {
+  if (input->language) {
+    fxd_word(argv, "-x");
+    fxd_word(argv, input->language);
+  }
+  if (input->path[0] == '-' && input->path[1])
+    fxd_word(argv, "--");
+  fxd_word(argv, input->path);
+}
+
+static const char *stage_word(const struct fxd_options *options) {
+  switch (options->stage) {
+  case FXD_STAGE_PREPROCESS:
+    return "-E";
+  case FXD_STAGE_SYNTAX:
+    return "-fsyntax-only";
+  case FXD_STAGE_ASSEMBLY:
+    return "-S";
+  case FXD_STAGE_OBJECT:
+  case FXD_STAGE_LINK:
+    break;
+  }
+  return "-c";
+}
+
+/* output NULL: clang's choice. */
+static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_input *input,
+                                 const char *output) {
+  const struct fxd_options *options = &driver->options;
+  bool is_clang = !options->host_compiler;
+  struct fxd_job *job = fxd_job_new(driver);
+  fxd_word(&job->argv, is_clang ? driver->clang : options->host_compiler);
+  if (is_clang) {
+    add_user_words(options, FXD_HOST, &job->argv);
+    if (input->kind == FXD_INPUT_SYCL || input->is_header) {
+      fxd_word(&job->argv, "-Xclang");
+      fxd_word(&job->argv, "-fsycl-is-host");
+    }
+    if (options->stage == FXD_STAGE_LINK) /* they may be for the linker */
+      fxd_word(&job->argv, "-Qunused-arguments");
+    if (options->stage == FXD_STAGE_LINK && options->has_auxiliary_files) {
+      /* The object is a temporary one; these go where clang alone would write them. */
+      fxd_word(&job->argv, "-dumpdir");
+      fxd_word(&job->argv, fxd_printf(driver, "%s-", options->output ? options->output : "a"));
+    }
+    if (options->is_host_ir)
+      fxd_word(&job->argv, "-emit-llvm");
+  } else {
+    add_user_words(options, FXD_HOST, &job->argv);
+    for (size_t i = 0; i < options->host_compiler_words.count; ++i)
+      fxd_word(&job->argv, options->host_compiler_words.items[i]);
+  }
+  add_common_words(driver, is_clang, &job->argv);
+  if (options->stage == FXD_STAGE_LINK && options->has_dependencies) {
+    /* The object is a temporary one: say what the files would be called without us. */
+    char *stem = input->stem;
+    if (options->output) {
+      stem = fxd_strdup(driver, options->output);
+      char *slash = strrchr(stem, '/'), *dot = strrchr(stem, '.');
+      if (dot && (!slash || dot > slash + 1) && dot != stem)
+        *dot = 0;
+    }
+    char *file =
+        options->dependency_file ? options->dependency_file : fxd_printf(driver, "%s.d", stem);
+    struct fxd_output whole = {file, job->index, job->index};
+    if (!options->dependency_file) {
+      fxd_word(&job->argv, "-MF");
+      fxd_word(&job->argv, file);
+    }
+    if (!options->has_dependency_target) {
+      fxd_word(&job->argv, "-MQ");
+      fxd_word(&job->argv, fxd_printf(driver, "%s.o", input->stem));
+    }
+    FXD_PUSH(&driver->outputs, whole);
+  }
+  fxd_word(&job->argv, stage_word(options));
+  if (output) {
+    fxd_word(&job->argv, "-o");
+    fxd_word(&job->argv, output);
+  }
+  add_input_words(input, &job->argv);
+  return job;
+}
+
+static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_input *input,
+                                   const struct fxd_target *target, const char *output) {
+  const struct fxd_options *options = &driver->options;
+  struct fxd_job *job = fxd_job_new(driver);
+  bool is_code = options->stage >= FXD_STAGE_ASSEMBLY;
+  fxd_word(&job->argv, driver->clang);
+  add_user_words(options, FXD_DEVICE, &job->argv);
+  for (const char *const *word = fxd_target_words(target); *word; ++word)
+    fxd_word(&job->argv, *word);
+  for (size_t i = 0; i < options->frontend_args.count; ++i) {
+    const struct fxd_target_arg *arg = &options->frontend_args.items[i];
+    if (!arg->target || arg->target == target)
+      fxd_word(&job->argv, arg->text);
+  }
+  fxd_word(&job->argv, "-fno-math-errno");
+  fxd_word(&job->argv, "-Qunused-arguments");
+  if (!options->is_device_only) /* the host job says it all once */
+    fxd_word(&job->argv, "-w");
+  if (is_code) {
+    if (is_optimized(options)) {
+      fxd_word(&job->argv, "-Xclang");
+      fxd_word(&job->argv, "-disable-llvm-passes");
+    }
+    if (!options->debug)
+      fxd_word(&job->argv, "-gline-tables-only");
+    fxd_word(&job->argv, "-emit-llvm");
+  }
+  add_common_words(driver, true, &job->argv);
+  fxd_word(&job->argv, stage_word(options));
+  if (output) {
+    fxd_word(&job->argv, "-o");
+    fxd_word(&job->argv, output);
+  }
+  add_input_words(input, &job->argv);
+  return job;
+}
+
+static void plan_device_only(struct fxd_driver *driver, const struct fxd_input *input) {
+  const struct fxd_options *options = &driver->options;
+  const char *suffix = options->stage == FXD_STAGE_ASSEMBLY ? "ll" : "bc";
+  for (size_t i = 0; i < options->target_count; ++i) {
+    const struct fxd_target *target = options->targets[i];
+    char *output = options->output;
+    if (!output && options->stage >= FXD_STAGE_ASSEMBLY)
+      output = options->target_count == 1
+                   ? fxd_printf(driver, "%s.%s", input->stem, suffix)
+                   : fxd_printf(driver, "%s-%s.%s", input->stem, fxd_target_name(target), suffix);
+    struct fxd_job *job = plan_device(driver, input, target, output);
+    struct fxd_output whole = {output, job->index, job->index};
+    if (output && strcmp(output, "-") != 0)
+      FXD_PUSH(&driver->outputs, whole);
+  }
+}
+
+/* Where an intermediate file goes: into the temporary folder, or where -save-temps wants it. */
+static char *intermediate(struct fxd_driver *driver, const char *stem, const char *suffix) {
+  const struct fxd_options *options = &driver->options;
+  const char *slash = options->output ? strrchr(options->output, '/') : NULL;
+  if (!options->saves_temps)
+    return fxd_temp_path(driver, stem, suffix);
+  if (options->saves_temps_at_output && slash)
+    return fxd_printf(driver, "%.*s/%s%s", (int)(slash - options->output), options->output, stem,
+                      suffix);
+  return fxd_printf(driver, "%s%s", stem, suffix);
+}
+
+static void plan_devices(struct fxd_driver *driver, struct fxd_input *input) {
+  const struct fxd_options *options = &driver->options;
+  for (size_t i = 0; i < options->target_count; ++i) {
+    const struct fxd_target *target = options->targets[i];
+    char *suffix = fxd_printf(driver, "-%s.bc", fxd_target_name(target));
+    input->bitcodes[i] = intermediate(driver, input->stem, suffix);
+    input->devices[i] = plan_device(driver, input, target, input->bitcodes[i]);
+  }
+}
+
+static void plan_object(struct fxd_driver *driver, struct fxd_input *input) {
+  const struct fxd_options *options = &driver->options;
+  char *output = options->output
+                     ? options->output
+                     : fxd_printf(driver, "%s.%s", input->stem, options->is_host_ir ? "bc" : "o");
+  if (input->kind == FXD_INPUT_LINKER) {
+    fxd_warning("'%s' is for the linker, and -c does not link; it is ignored", input->path);
+    return;
+  }
+  if (input->kind == FXD_INPUT_BITCODE) {
+    fxd_plan_device_object(driver, input, output);
+    return;
+  }
+  bool is_fat = input->kind == FXD_INPUT_SYCL && !options->is_host_only && !options->is_host_ir;
+  if (is_fat)
+    plan_devices(driver, input);
+  bool names_output = options->output || input->kind == FXD_INPUT_SYCL;
+  struct fxd_job *host = plan_host(driver, input, names_output ? output : NULL), *last = host;
+  if (is_fat) {
+    struct fxd_modules modules = {0};
+    for (size_t i = 0; i < options->target_count; ++i) {
+      struct fxd_module module = {
+          .target = options->targets[i], .path = input->bitcodes[i], .job = input->devices[i]};
+      FXD_PUSH(&modules, module);
+    }
+    struct fxd_job *embed = fxd_plan_embed(driver, output, &modules);
+    fxd_job_waits(embed, host);
+    fxs_vector_free(&modules);
+    last = embed;
+  }
+  struct fxd_output whole = {output, host->index, last->index};
+  FXD_PUSH(&driver->outputs, whole);
+  if (options->has_dependencies) {
+    char *file = options->dependency_file;
+    if (!file) {
+      file = fxd_printf(driver, "%s.d", output);
+      char *slash = strrchr(output, '/'), *dot = strrchr(output, '.');
+      if (dot && (!slash || dot > slash))
+        memcpy(file + (dot - output), ".d", 3);
+    }
+    whole.path = file;
+    FXD_PUSH(&driver->outputs, whole);
+  }
+}
+
+static void plan_compile_for_link(struct fxd_driver *driver, struct fxd_input *input) {
+  if (input->kind == FXD_INPUT_LINKER) {
+    input->object = input->path;
+    return;
+  }
+  if (input->kind == FXD_INPUT_BITCODE)
+    return;
+  if (input->kind == FXD_INPUT_SYCL && !driver->options.is_host_only)
+    plan_devices(driver, input);
+  input->object = intermediate(driver, input->stem, ".o");
+  input->job = plan_host(driver, input, input->object);
+}
+
+/* Two compilations cannot both read standard input. */
+static bool keep_stdin(struct fxd_driver *driver, struct fxd_input *input) {
+  struct fxs_file text;
+  if (driver->options.prints_only)
+    return true;
+  input->path = fxd_printf(driver, "%s/stdin.cpp", driver->temp_folder);
+  int error = fxs_file_read("-", &text);
+  if (!error)
+    error = fxs_file_write(input->path, text.data, text.size);
+  fxs_file_free(&text);
+  if (error)
+    fxd_error("cannot keep standard input in '%s': %s", input->path, strerror(error));
+  driver->reads_stdin = false;
+  return !error;
+}
+
+static bool check(const struct fxd_driver *driver) {
+  const struct fxd_options *options = &driver->options;
+  size_t results = 0;
+  if (!options->inputs.count) {
+    fxd_error("no input files; name at least one source, object or library");
+    return false;
+  }
+  for (size_t i = 0; i < options->inputs.count; ++i) {
+    const struct fxd_input *input = &options->inputs.items[i];
+    results += input->kind != FXD_INPUT_LINKER;
+    if (input->kind == FXD_INPUT_BITCODE && options->target_count != 1) {
+      fxd_error("'%s' is device code of one target; give that one with -fsycl-targets=",
+                input->path);
+      return false;
+    }
+  }
+  if (options->is_device_only)
+    results *= options->target_count;
+  if (options->output && results > 1 && options->stage != FXD_STAGE_PREPROCESS &&
+      (options->stage != FXD_STAGE_LINK || options->is_device_only)) {
+    fxd_error("-o names one file, but %zu would be written; compile one source for one target at a "
+              "time or leave -o out",
+              results);
+    return false;
+  }
+  if (options->is_static && options->stage == FXD_STAGE_LINK && !options->is_relocatable &&
+      !options->is_device_only) {
+    fxd_error("-static is not possible with -fsycl: libfalx.so loads adapters while the program "
+              "runs; -static-libstdc++ -static-libgcc leave it and the C library shared");
+    return false;
+  }
+  if (options->is_host_lto && options->stage == FXD_STAGE_OBJECT && !options->is_host_only &&
+      !options->is_device_only) {
+    fxd_error("-flto with -c is not supported yet: device code goes into ELF objects only; compile "
+              "and link in one command, or leave -flto out");
+    return false;
+  }
+  return true;
+}
+
+bool fxd_plan(struct fxd_driver *driver) {
+  struct fxd_options *options = &driver->options;
+  if (!check(driver))
+    return false;
+  bool is_single_pass = options->is_device_only || options->stage < FXD_STAGE_OBJECT;
+  if (!is_single_pass && !fxd_make_temp_folder(driver))
+    return false;
+  for (size_t i = 0; i < options->inputs.count; ++i) {
+    struct fxd_input *input = &options->inputs.items[i];
+    if (strcmp(input->path, "-") == 0 && !is_single_pass && !keep_stdin(driver, input))
+      return false;
+    if (options->stage == FXD_STAGE_LINK && !options->is_device_only) {
+      plan_compile_for_link(driver, input);
+    } else if (options->stage == FXD_STAGE_OBJECT && !options->is_device_only) {
+      plan_object(driver, input);
+    } else if (input->kind == FXD_INPUT_SYCL && options->is_device_only) {
+      plan_device_only(driver, input);
+    } else if (input->kind == FXD_INPUT_SYCL || input->kind == FXD_INPUT_SOURCE) {
+      struct fxd_job *job = plan_host(driver, input, options->output);
+      struct fxd_output whole = {options->output, job->index, job->index};
+      if (options->output && strcmp(options->output, "-") != 0)
+        FXD_PUSH(&driver->outputs, whole);
+    }
+  }
+  return options->stage != FXD_STAGE_LINK || options->is_device_only || fxd_plan_link(driver);
+}

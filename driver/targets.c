@@ -1,0 +1,70 @@
+/* Device targets: names and the words that make clang++ compile for them.
+ *
+ * The device triples other than the host's are reached through clang's own -fsycl-device-only,
+ * which looks for headers where the host finds them and takes the host's predefined macros; the
+ * triple is then changed for cc1, because clang's driver knows SYCL for SPIR-V only. */
+#include <string.h>
+
+#include "driver/driver.h"
+#include "falx/image.h"
+
+struct fxd_target {
+  const char *name;
+  const char *triple;
+  const char *aliases[3];
+  const char *words[12];
+};
+
+static const struct fxd_target targets[] = {
+    {FALX_TARGET_NATIVE_CPU,
+     "native_cpu",
+     {NULL},
+     {"-Xclang", "-fsycl-is-device", "-D__SYCL_NATIVE_CPU__", NULL}},
+    {FALX_TARGET_SPIR64,
+     "spirv64-unknown-unknown",
+     {"spir64-unknown-unknown", "spirv64", "spirv64-unknown-unknown"},
+     {"-fsycl", "-fsycl-device-only", NULL}},
+    {FALX_TARGET_NVPTX64,
+     "nvptx64-nvidia-cuda",
+     {"nvptx64", NULL},
+     {"-fsycl", "-fsycl-device-only", "-Xclang", "-triple", "-Xclang", "nvptx64-nvidia-cuda",
+      NULL}},
+};
+#define TARGET_COUNT (sizeof targets / sizeof targets[0])
+
+_Static_assert(TARGET_COUNT <= FXD_MAX_TARGETS, "raise FXD_MAX_TARGETS");
+
+static bool equals(const char *name, const char *text, size_t length) {
+  return name && strlen(name) == length && memcmp(name, text, length) == 0;
+}
+
+const struct fxd_target *fxd_target_find(const char *name, size_t length) {
+  for (size_t i = 0; i < TARGET_COUNT; ++i) {
+    if (equals(targets[i].name, name, length))
+      return &targets[i];
+    for (size_t k = 0; k < 3; ++k)
+      if (equals(targets[i].aliases[k], name, length))
+        return &targets[i];
+  }
+  return NULL;
+}
+
+const struct fxd_target *fxd_target_at(size_t index) {
+  return index < TARGET_COUNT ? &targets[index] : NULL;
+}
+
+const char *fxd_target_name(const struct fxd_target *target) {
+  return target->name;
+}
+
+const char *fxd_target_triple(const struct fxd_target *target) {
+  return target->triple;
+}
+
+const char *fxd_target_list(void) {
+  return FALX_TARGET_NATIVE_CPU ", " FALX_TARGET_SPIR64 ", " FALX_TARGET_NVPTX64;
+}
+
+const char *const *fxd_target_words(const struct fxd_target *target) {
+  return target->words;
+}

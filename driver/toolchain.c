@@ -1,0 +1,86 @@
+/* Where things lie: clang++, our headers, library and tools, the temporary folder. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "driver/driver.h"
+#include "support/file.h"
+
+bool fxd_find_clang(struct fxd_driver *driver) {
+  static const char packaged[] = "/usr/lib/llvm-22/bin/clang++";
+  const char *wanted = getenv("FALX_CLANG");
+  char *found = NULL;
+  if (wanted && *wanted) {
+    if (fxs_find_program(wanted, &found) != 0) {
+      fxd_error("cannot run '%s', which FALX_CLANG names; correct it or unset it", wanted);
+      return false;
+    }
+  } else if (fxs_find_program("clang++-22", &found) != 0 &&
+             fxs_find_program(packaged, &found) != 0) {
+    fxd_error("clang++-22 is neither on PATH nor at %s; install it with 'apt install clang-22', "
+              "or set FALX_CLANG to a clang++ of version 22",
+              packaged);
+    return false;
+  }
+  driver->clang = fxd_strdup(driver, found);
+  free(found);
+  return true;
+}
+
+bool fxd_find_tools(struct fxd_driver *driver) {
+  char *self = NULL;
+  int error = fxs_self_path(&self);
+  if (error) {
+    fxd_error("cannot find out where this program lies: %s; is /proc mounted?", strerror(error));
+    return false;
+  }
+  driver->self = fxd_strdup(driver, self);
+  free(self);
+  char *bin = fxd_strdup(driver, driver->self);
+  *strrchr(bin, '/') = 0;
+  driver->post_link = fxd_printf(driver, "%s/falx-post-link", bin);
+  driver->prefix = fxd_strdup(driver, bin);
+  char *slash = strrchr(driver->prefix, '/');
+  if (slash)
+    *slash = 0;
+  /* clang looks into these without being told, and naming them would change their order. */
+  driver->has_include_words = strcmp(driver->prefix, "") != 0 &&
+                              strcmp(driver->prefix, "/usr") != 0 &&
+                              strcmp(driver->prefix, "/usr/local") != 0;
+  driver->library_folder = fxd_printf(driver, "%s/lib", driver->prefix);
+  char *library = fxd_printf(driver, "%s/libfalx.so", driver->library_folder);
+  char *other = fxd_printf(driver, "%s/" FALX_LIBDIR, driver->prefix);
+  if (access(library, F_OK) != 0 && access(fxd_printf(driver, "%s/libfalx.so", other), F_OK) == 0)
+    driver->library_folder = other;
+  return fxd_find_clang(driver);
+}
+
+bool fxd_make_temp_folder(struct fxd_driver *driver) {
+  char *path = NULL;
+  if (driver->options.prints_only) {
+    driver->temp_folder = "/tmp/falx-XXXXXX";
+    return true;
+  }
+  int error = fxs_temp_folder("falx", &path);
+  if (error) {
+    const char *parent = getenv("TMPDIR");
+    fxd_error("cannot make a temporary folder in '%s': %s; set TMPDIR to a folder that can be "
+              "written",
+              parent && *parent ? parent : "/tmp", strerror(error));
+    return false;
+  }
+  driver->temp_folder = fxd_strdup(driver, path);
+  free(path);
+  return true;
+}
+
+void fxd_drop_temp_folder(struct fxd_driver *driver) {
+  if (driver->temp_folder && !driver->options.prints_only)
+    fxs_remove_tree(driver->temp_folder);
+  driver->temp_folder = NULL;
+}
+
+char *fxd_temp_path(struct fxd_driver *driver, const char *stem, const char *suffix) {
+  return fxd_printf(driver, "%s/%s-%u%s", driver->temp_folder, stem, ++driver->temp_count, suffix);
+}

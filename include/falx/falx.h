@@ -1,0 +1,354 @@
+/* The C ABI of libfalx.so, which include/sycl calls. C11 and C++17.
+ *
+ * Conventions
+ * - Every fallible call answers a falx_status; outputs come last, are named out_*, and are NULL or
+ *   zero on failure. falx_error_detail() then has the sentence for this thread.
+ * - Handles stored through out_ parameters are the caller's: one reference each, given up with
+ *   release. Platforms and devices are the runtime's own and live until late shutdown: no release.
+ *   Pointers that a call returns are borrowed.
+ * - Arrays of three have the fastest-moving dimension first; unused dimensions are 1 in ranges
+ *   and 0 in ids.
+ * - Every call may come from any thread at any time unless its comment says otherwise. No call
+ *   throws, exits or prints.
+ * - Structs begin with their size: set it with FALX_INIT. */
+#ifndef FALX_FALX_H
+#define FALX_FALX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FALX_ABI_VERSION 1u
+#define FALX_API __attribute__((visibility("default")))
+
+typedef enum falx_status {
+#define FALX_STATUS(name, errc, text) FALX_##name,
+#include "falx/status.def"
+#undef FALX_STATUS
+  FALX_STATUS_COUNT
+} falx_status;
+
+typedef struct falx_platform *falx_platform_t;
+typedef struct falx_device *falx_device_t;
+typedef struct falx_context *falx_context_t;
+typedef struct falx_queue *falx_queue_t;
+typedef struct falx_event *falx_event_t;
+typedef struct falx_buffer *falx_buffer_t;
+
+/* Where in the user's source a call comes from; static storage, or copied where kept. */
+struct falx_location {
+  const char *file, *function;
+  uint32_t line, column;
+};
+
+/* ---- Errors ---- */
+FALX_API uint32_t falx_abi_version(void);
+FALX_API const char *falx_status_text(falx_status status); /* static, never NULL */
+/* Detail of this thread's last failed call; valid until its next call; never NULL. */
+FALX_API const char *falx_error_detail(void);
+
+/* ---- Platforms and devices ----
+ * The lists hold what ONEAPI_DEVICE_SELECTOR leaves. The first call loads the adapters. */
+typedef enum falx_backend {
+  FALX_BACKEND_NATIVE_CPU = 1,
+  FALX_BACKEND_OPENCL = 2,
+  FALX_BACKEND_CUDA = 3,
+  FALX_BACKEND_LEVEL_ZERO = 4,
+  FALX_BACKEND_NULL = 99
+} falx_backend;
+
+FALX_API falx_status falx_platforms(const falx_platform_t **out_platforms, size_t *out_count);
+FALX_API falx_status falx_platform_devices(falx_platform_t platform,
+                                           const falx_device_t **out_devices, size_t *out_count);
+/* What a default-constructed device is: of all platforms the first GPU, else accelerator, else any.
+ */
+FALX_API falx_status falx_device_default(falx_device_t *out_device);
+FALX_API falx_platform_t falx_device_platform(falx_device_t device);
+FALX_API falx_backend falx_platform_backend(falx_platform_t platform);
+
+typedef enum falx_platform_info { /* strings, zero-terminated */
+                                  FALX_PLATFORM_NAME,
+                                  FALX_PLATFORM_VENDOR,
+                                  FALX_PLATFORM_VERSION
+} falx_platform_info;
+FALX_API falx_status falx_platform_get_info(falx_platform_t platform, falx_platform_info info,
+                                            size_t size, void *value, size_t *out_size);
+
+typedef enum falx_device_type {
+  FALX_DEVICE_CPU = 1,
+  FALX_DEVICE_GPU = 2,
+  FALX_DEVICE_ACCELERATOR = 3,
+  FALX_DEVICE_CUSTOM = 4
+} falx_device_type;
+
+typedef enum falx_device_info {
+  FALX_DEVICE_NAME,                /* string */
+  FALX_DEVICE_VENDOR,              /* string */
+  FALX_DEVICE_VERSION,             /* string */
+  FALX_DEVICE_DRIVER_VERSION,      /* string */
+  FALX_DEVICE_TYPE,                /* uint32_t, falx_device_type */
+  FALX_DEVICE_VENDOR_ID,           /* uint32_t */
+  FALX_DEVICE_COMPUTE_UNITS,       /* uint32_t */
+  FALX_DEVICE_MAX_WORK_GROUP_SIZE, /* uint64_t, work-items */
+  FALX_DEVICE_MAX_WORK_ITEM_SIZES, /* uint64_t[3], x first */
+  FALX_DEVICE_MAX_NUM_SUB_GROUPS,  /* uint32_t */
+  FALX_DEVICE_SUB_GROUP_SIZES,     /* uint64_t[] */
+  FALX_DEVICE_CLOCK_FREQUENCY,     /* uint32_t, MHz, 0 unknown */
+  FALX_DEVICE_ADDRESS_BITS,        /* uint32_t */
+  FALX_DEVICE_MAX_ALLOC_SIZE,      /* uint64_t, bytes */
+  FALX_DEVICE_GLOBAL_MEM_SIZE,     /* uint64_t, bytes */
+  FALX_DEVICE_LOCAL_MEM_SIZE,      /* uint64_t, bytes */
+  FALX_DEVICE_GLOBAL_CACHE_SIZE,   /* uint64_t, bytes */
+  FALX_DEVICE_GLOBAL_CACHE_LINE,   /* uint32_t, bytes */
+  FALX_DEVICE_MEM_BASE_ALIGN,      /* uint32_t, bits */
+  FALX_DEVICE_VECTOR_WIDTHS,    /* uint32_t[7]: char short int long float double half, elements */
+  FALX_DEVICE_TIMER_RESOLUTION, /* uint64_t, ns */
+  FALX_DEVICE_ASPECTS,          /* uint32_t[], numbers of sycl::aspect */
+  FALX_DEVICE_EXTENSIONS,       /* string, space-separated */
+  FALX_DEVICE_ATOMIC_ORDERS, /* uint32_t bits: 1 relaxed 2 acquire 4 release 8 acq_rel 16 seq_cst */
+  FALX_DEVICE_ATOMIC_SCOPES  /* uint32_t bits: 1 work_item 2 sub_group 4 work_group 8 device 16
+                                system */
+} falx_device_info;
+/* value may be NULL to ask for the size only; too small a size is ERROR_INVALID. */
+FALX_API falx_status falx_device_get_info(falx_device_t device, falx_device_info info, size_t size,
+                                          void *value, size_t *out_size);
+
+/* For falx-ls and for error texts: calls report once per adapter and device found, also for those
+ * filtered out; reason is NULL where it is in. depth 0 adapter, 1 platform, 2 device. */
+FALX_API falx_status falx_explain_devices(void (*report)(void *user, int depth, const char *name,
+                                                         const char *reason),
+                                          void *user);
+
+/* ---- Contexts ---- */
+FALX_API falx_status falx_context_create(const falx_device_t *devices, size_t count,
+                                         falx_context_t *out_context);
+/* The platform's default context, shared: the caller gets a reference. */
+FALX_API falx_status falx_context_default(falx_platform_t platform, falx_context_t *out_context);
+FALX_API void falx_context_retain(falx_context_t context);
+FALX_API void falx_context_release(falx_context_t context);
+FALX_API void falx_context_devices(falx_context_t context, const falx_device_t **out_devices,
+                                   size_t *out_count);
+/* C++ state kept with the object (async handler); destroy runs with the last release. Once. */
+FALX_API void falx_context_set_user_data(falx_context_t context, void *data,
+                                         void (*destroy)(void *));
+FALX_API void *falx_context_user_data(falx_context_t context);
+
+/* ---- Queues ---- */
+enum falx_queue_flags { FALX_QUEUE_IN_ORDER = 1u << 0, FALX_QUEUE_PROFILING = 1u << 1 };
+/* device must be one of context's. */
+FALX_API falx_status falx_queue_create(falx_context_t context, falx_device_t device, uint32_t flags,
+                                       falx_queue_t *out_queue);
+FALX_API void falx_queue_retain(falx_queue_t queue);
+FALX_API void falx_queue_release(falx_queue_t queue); /* does not wait */
+FALX_API falx_context_t falx_queue_context(falx_queue_t queue);
+FALX_API falx_device_t falx_queue_device(falx_queue_t queue);
+FALX_API uint32_t falx_queue_flags(falx_queue_t queue);
+FALX_API void falx_queue_set_user_data(falx_queue_t queue, void *data, void (*destroy)(void *));
+FALX_API void *falx_queue_user_data(falx_queue_t queue);
+/* Blocks until everything submitted before is done. Asynchronous errors stay until taken. */
+FALX_API falx_status falx_queue_wait(falx_queue_t queue);
+FALX_API bool falx_queue_is_empty(falx_queue_t queue);
+/* Takes one asynchronous error off the queue: false where there is none. The text is then
+ * falx_error_detail(). exception is what a host task threw (see FALX_COMMAND_HOST_TASK) or NULL. */
+FALX_API bool falx_queue_take_error(falx_queue_t queue, falx_status *out_status,
+                                    void **out_exception);
+
+/* ---- Kernels ----
+ * One site per kernel name and module, in static storage, constant-initialised by the headers. */
+struct falx_kernel_site {
+  const char *name;                     /* unique stable name */
+  const void *module;                   /* &__dso_handle of the module the site is in */
+  uint32_t functor_size, functor_align; /* as the host compiler sees the function object */
+  void *cache[2];                       /* the runtime's; NULL at start */
+};
+
+struct falx_nd_range {
+  uint32_t dimensions; /* 1 to 3 */
+  uint32_t has_local;  /* 0: a plain range, local is ignored */
+  size_t global[3], local[3], offset[3];
+};
+
+/* ---- Commands ---- */
+typedef enum falx_access_mode {
+  FALX_ACCESS_READ = 1,
+  FALX_ACCESS_WRITE = 2,
+  FALX_ACCESS_READ_WRITE = 3,
+  FALX_ACCESS_DISCARD_WRITE = 6 /* write, earlier content not needed */
+} falx_access_mode;
+
+/* What an accessor adds to its command group. */
+struct falx_requirement {
+  falx_buffer_t buffer;
+  uint32_t mode; /* falx_access_mode */
+};
+
+/* A box of elements, in a buffer or behind a pointer: for copies and fills. */
+struct falx_region {
+  falx_buffer_t buffer; /* or NULL */
+  void *pointer;        /* host or USM memory; ignored with a buffer */
+  size_t element_size;
+  size_t range[3];        /* elements to touch */
+  size_t memory_range[3]; /* elements of the whole */
+  size_t offset[3];       /* first element */
+};
+
+typedef enum falx_command_kind {
+  FALX_COMMAND_KERNEL = 1,
+  FALX_COMMAND_HOST_TASK,
+  FALX_COMMAND_MEMCPY, /* pointers, USM or host */
+  FALX_COMMAND_FILL,   /* USM, pattern */
+  FALX_COMMAND_PREFETCH,
+  FALX_COMMAND_ADVISE,
+  FALX_COMMAND_COPY_REGION,
+  FALX_COMMAND_FILL_REGION,
+  FALX_COMMAND_UPDATE_HOST, /* bring a buffer's content to its host memory */
+  FALX_COMMAND_BARRIER      /* done when dependencies, or without any all earlier commands, are */
+} falx_command_kind;
+
+/* Everything is borrowed for the call; what an asynchronous command needs later is copied. */
+struct falx_command {
+  size_t size;
+  falx_command_kind kind;
+  const struct falx_location *location; /* NULL where unknown */
+  const falx_event_t *dependencies;     /* NULL elements count as complete */
+  size_t dependency_count;
+  const struct falx_requirement *requirements;
+  size_t requirement_count;
+  union {
+    struct {
+      struct falx_kernel_site *site;
+      /* The function object as the host lays it out. Its accessors hold, in the place of the
+       * data pointer, the falx_buffer_t; local accessors their size in bytes. */
+      const void *functor;
+      struct falx_nd_range range;
+    } kernel;
+    struct {
+      /* Runs on a thread of the runtime. Returns NULL, or an exception to keep with the event
+       * (the headers': a heap-allocated std::exception_ptr). destroy always runs, once. On failure
+       * of submit it has run already. */
+      void *(*run)(void *data);
+      void (*destroy)(void *data);
+      void *data;
+    } host_task;
+    struct {
+      void *destination;
+      const void *source;
+      size_t bytes;
+    } memcpy_;
+    struct {
+      void *destination;
+      const void *pattern;
+      size_t pattern_size; /* bytes, at most 128 */
+      size_t count;        /* patterns */
+    } fill;
+    struct {
+      const void *pointer;
+      size_t bytes;
+      int advice; /* FALX_COMMAND_ADVISE: device-defined, 0 is none */
+    } usm;
+    struct {
+      struct falx_region destination, source;
+    } copy;
+    struct {
+      struct falx_region destination;
+      const void *pattern; /* element_size bytes */
+    } fill_region;
+    struct {
+      falx_buffer_t buffer;
+    } update_host;
+  } u;
+};
+
+/* out_event may be NULL: the command then cannot be waited for alone. */
+FALX_API falx_status falx_queue_submit(falx_queue_t queue, const struct falx_command *command,
+                                       falx_event_t *out_event);
+
+/* ---- Events ---- (a NULL event is complete in every call) */
+typedef enum falx_event_status {
+  FALX_EVENT_SUBMITTED,
+  FALX_EVENT_RUNNING,
+  FALX_EVENT_COMPLETE
+} falx_event_status;
+typedef enum falx_profiling_info {
+  FALX_PROFILING_SUBMIT,
+  FALX_PROFILING_START,
+  FALX_PROFILING_END
+} falx_profiling_info;
+
+FALX_API void falx_event_retain(falx_event_t event);
+FALX_API void falx_event_release(falx_event_t event);
+FALX_API falx_status falx_event_wait(const falx_event_t *events, size_t count);
+FALX_API falx_event_status falx_event_get_status(falx_event_t event);
+/* ns on one clock per device; ERROR_PROFILING on a queue without FALX_QUEUE_PROFILING. Waits. */
+FALX_API falx_status falx_event_get_profiling(falx_event_t event, falx_profiling_info info,
+                                              uint64_t *out_ns);
+FALX_API falx_queue_t falx_event_queue(falx_event_t event); /* borrowed; may be NULL */
+/* Events this one waited for that are not complete: caller releases each and frees nothing else.
+ * Writes at most capacity of them, answers how many there are. */
+FALX_API size_t falx_event_wait_list(falx_event_t event, falx_event_t *out_events, size_t capacity);
+
+/* ---- USM ---- */
+typedef enum falx_usm_kind {
+  FALX_USM_HOST = 0,
+  FALX_USM_DEVICE = 1,
+  FALX_USM_SHARED = 2,
+  FALX_USM_UNKNOWN = 3
+} falx_usm_kind;
+/* alignment: power of two or 0. size 0 answers NULL and success. device is ignored for HOST. */
+FALX_API falx_status falx_usm_alloc(falx_usm_kind kind, falx_context_t context,
+                                    falx_device_t device, size_t size, size_t alignment,
+                                    void **out_pointer);
+FALX_API falx_status falx_usm_free(falx_context_t context, void *pointer); /* NULL is fine */
+/* pointer may lie inside an allocation. out_device is NULL for UNKNOWN; the context's first for
+ * HOST. */
+FALX_API falx_status falx_usm_query(falx_context_t context, const void *pointer,
+                                    falx_usm_kind *out_kind, falx_device_t *out_device);
+
+/* ---- Buffers ---- */
+enum falx_buffer_flags {
+  FALX_BUFFER_USE_HOST_PTR =
+      1u << 0, /* host_data is the storage on the host, not only its initial value */
+  FALX_BUFFER_HOST_CONST = 1u << 1 /* host_data may be read only */
+};
+struct falx_buffer_options {
+  size_t size;
+  size_t bytes;
+  size_t alignment; /* of an element */
+  void *host_data;  /* initial content, or NULL */
+  uint32_t flags;   /* enum falx_buffer_flags */
+};
+FALX_API falx_status falx_buffer_create(const struct falx_buffer_options *options,
+                                        falx_buffer_t *out_buffer);
+/* Shares storage and dependencies with parent, which it keeps alive. */
+FALX_API falx_status falx_buffer_create_sub(falx_buffer_t parent, size_t offset_bytes, size_t bytes,
+                                            falx_buffer_t *out_buffer);
+FALX_API void falx_buffer_retain(falx_buffer_t buffer);
+/* The last release waits for the commands that use the buffer, then writes back. */
+FALX_API void falx_buffer_release(falx_buffer_t buffer);
+/* Called by the last release with the final content, or not at all if the content was never
+ * written by a command or a host access; NULL for no write-back (the default where there is no
+ * host_data; with host_data and no FALX_BUFFER_HOST_CONST the default writes there). */
+FALX_API void falx_buffer_set_write_back(falx_buffer_t buffer,
+                                         void (*write)(void *user, const void *data, size_t bytes),
+                                         void *user, void (*destroy)(void *user));
+FALX_API void falx_buffer_disable_write_back(falx_buffer_t buffer, bool disable);
+/* Keeps the C++ owner of host_data alive. */
+FALX_API void falx_buffer_set_user_data(falx_buffer_t buffer, void *data, void (*destroy)(void *));
+/* A host accessor: blocks until the content is on the host, then holds back conflicting commands
+ * until release. */
+FALX_API falx_status falx_buffer_host_acquire(falx_buffer_t buffer, uint32_t mode,
+                                              void **out_pointer);
+FALX_API void falx_buffer_host_release(falx_buffer_t buffer, uint32_t mode);
+/* Inside a host task that required the buffer: its host memory. */
+FALX_API void *falx_buffer_host_pointer(falx_buffer_t buffer);
+
+#define FALX_INIT(type) {sizeof(type)}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

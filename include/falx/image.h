@@ -1,0 +1,165 @@
+/* The device image format: what falx-offload-wrapper writes, the runtime reads, falx-image prints.
+ *
+ * Record layout and property set names follow the dynamic linking design (seed document 001);
+ * docs/image-format.md is the prose. Records are immutable, live in the module that registered
+ * them and are borrowed by the runtime until that module unregisters them. C11 and C++17. */
+#ifndef FALX_IMAGE_H
+#define FALX_IMAGE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FALX_IMAGE_VERSION 1u      /* of struct falx_image */
+#define FALX_IMAGE_DESC_VERSION 1u /* of struct falx_image_desc */
+#define FALX_IMAGE_KIND_SYCL 4u
+
+/* ELF section holding struct falx_image_desc, so that a stripped program can still be read. */
+#define FALX_IMAGE_DESC_SECTION "falx_image_desc"
+
+/* Device targets, as in -fsycl-targets= and struct falx_image.target. */
+#define FALX_TARGET_NATIVE_CPU "native_cpu"
+#define FALX_TARGET_SPIR64 "spir64"
+#define FALX_TARGET_NVPTX64 "nvptx64-nvidia-cuda"
+
+enum falx_image_format {
+  FALX_IMAGE_FORMAT_NONE = 0,    /* to be found out from the bytes */
+  FALX_IMAGE_FORMAT_NATIVE = 1,  /* native_cpu: binary is an array of falx_native_entry */
+  FALX_IMAGE_FORMAT_SPIRV = 2,   /* a SPIR-V module */
+  FALX_IMAGE_FORMAT_BITCODE = 3, /* LLVM bitcode */
+  FALX_IMAGE_FORMAT_PTX = 4      /* PTX text, zero-terminated */
+};
+
+enum falx_property_type {
+  FALX_PROPERTY_UINT32 = 1,    /* value NULL, the number in size */
+  FALX_PROPERTY_BYTE_ARRAY = 2 /* value points to size bytes */
+};
+
+struct falx_property {
+  const char *name;
+  const void *value;
+  uint32_t type; /* enum falx_property_type */
+  uint64_t size; /* bytes, or the number itself for UINT32 */
+};
+
+struct falx_property_set {
+  const char *name;
+  const struct falx_property *begin, *end;
+};
+
+/* One kernel or exported function of an image; address is NULL except where a target needs it. */
+struct falx_image_entry {
+  void *address;
+  const char *name;
+  size_t size;
+  int32_t flags, reserved;
+};
+
+struct falx_image {
+  uint16_t version;            /* FALX_IMAGE_VERSION */
+  uint8_t kind;                /* FALX_IMAGE_KIND_SYCL */
+  uint8_t format;              /* enum falx_image_format */
+  const char *target;          /* FALX_TARGET_* */
+  const char *compile_options; /* for a compiler at run time; never NULL */
+  const char *link_options;    /* likewise */
+  const unsigned char *binary_begin, *binary_end;
+  const struct falx_image_entry *entries_begin, *entries_end;
+  const struct falx_property_set *sets_begin, *sets_end;
+};
+
+struct falx_image_desc {
+  uint16_t version; /* FALX_IMAGE_DESC_VERSION */
+  uint16_t image_count;
+  const struct falx_image *images;
+  const char *producer; /* tool and version that wrote it */
+};
+
+/* native_cpu: an image's binary is an array of these; the end marker's name is
+ * FALX_NATIVE_END and its handler NULL. binary_end is the address of the end marker. */
+#define FALX_NATIVE_END "__nativecpu_end"
+struct falx_native_cpu_state;
+typedef void (*falx_native_handler)(void **args, struct falx_native_cpu_state *state);
+struct falx_native_entry {
+  const char *name;
+  falx_native_handler handler;
+};
+
+/* ---- Property sets ---- */
+#define FALX_SET_SPEC_CONSTANTS "SYCL/specialization constants"
+#define FALX_SET_SPEC_DEFAULTS "SYCL/specialization constants default values"
+#define FALX_SET_DEVICELIB_MASK "SYCL/devicelib req mask"
+#define FALX_SET_KERNEL_PARAM_OPT "SYCL/kernel param opt"
+#define FALX_SET_MISC "SYCL/misc properties"
+#define FALX_SET_ASSERT_USED "SYCL/assert used"
+#define FALX_SET_EXPORTED "SYCL/exported symbols"
+#define FALX_SET_IMPORTED "SYCL/imported symbols"
+#define FALX_SET_DEVICE_GLOBALS "SYCL/device globals"
+#define FALX_SET_DEVICE_REQUIREMENTS "SYCL/device requirements"
+#define FALX_SET_KERNEL_NAMES "SYCL/kernel names"
+/* Ours: one property per kernel (name = symbol), value = struct falx_kernel_record. */
+#define FALX_SET_KERNEL_RECORDS "Falx/kernel records"
+
+/* FALX_SET_KERNEL_PARAM_OPT: name = kernel, value = u64 number of arguments, then one bit per
+ * argument in little-endian bytes, set where the argument was removed (requirement KL-3). */
+
+/* ---- Kernel parameter table (requirement KL-1) ----
+ * A kernel's arguments are numbered in the order of its descriptors; a descriptor of kind
+ * accessor stands for four of them: data pointer, access range, memory range, offset. */
+enum falx_param_kind {
+  FALX_PARAM_ACCESSOR = 0,
+  FALX_PARAM_STD_LAYOUT = 1,
+  FALX_PARAM_SAMPLER = 2,
+  FALX_PARAM_POINTER = 3,
+  FALX_PARAM_SPEC_CONSTANTS_BUFFER = 4,
+  FALX_PARAM_STREAM = 5,
+  FALX_PARAM_WORK_GROUP_MEMORY = 6,
+  FALX_PARAM_LOCAL_ACCESSOR = 7
+};
+
+struct falx_kernel_param {
+  uint16_t kind;       /* enum falx_param_kind */
+  uint16_t dimensions; /* accessors: 1 to 3, else 0 */
+  uint32_t size;       /* bytes in the function object */
+  uint32_t offset;     /* bytes from the start of the function object */
+};
+
+enum falx_kernel_flags {
+  /* The kernel asks for nothing but global ids, ranges and offsets: a call's share is a box of
+   * work-items. Without the flag it is a box of work-groups. native_cpu only. */
+  FALX_KERNEL_DISPATCH_ITEMS = 1u << 0,
+  FALX_KERNEL_USES_LOCAL_MEMORY = 1u << 1,
+  FALX_KERNEL_USES_BARRIER = 1u << 2,
+  FALX_KERNEL_USES_FP64 = 1u << 3,
+  FALX_KERNEL_USES_FP16 = 1u << 4,
+  FALX_KERNEL_USES_ATOMIC64 = 1u << 5
+};
+
+#define FALX_KERNEL_RECORD_VERSION 1u
+struct falx_kernel_record {
+  uint32_t version;                   /* FALX_KERNEL_RECORD_VERSION */
+  uint32_t flags;                     /* enum falx_kernel_flags */
+  uint32_t functor_size;              /* bytes; the host's must be the same (requirement KL-4) */
+  uint32_t functor_align;             /* bytes */
+  uint32_t reqd_work_group_size[3];   /* x fastest; zeroes where none is required */
+  uint32_t reqd_sub_group_size;       /* 0 where none is required */
+  uint32_t param_count;               /* elements of params */
+  uint32_t arg_count;                 /* arguments they stand for */
+  struct falx_kernel_param params[1]; /* param_count of them */
+};
+
+#define FALX_KERNEL_RECORD_SIZE(param_count)                                                       \
+  (offsetof(struct falx_kernel_record, params) + (param_count) * sizeof(struct falx_kernel_param))
+
+/* Called by the constructor and destructor of every wrapped module. module is the address of the
+ * module's own __dso_handle: it tells modules apart. Registration only records pointers; it may
+ * run before main and on any thread. An unknown version is reported on the first use. */
+void falx_register_images(const struct falx_image_desc *desc, const void *module);
+void falx_unregister_images(const struct falx_image_desc *desc, const void *module);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

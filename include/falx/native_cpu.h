@@ -1,0 +1,32 @@
+/* What compiled native_cpu kernels and the native_cpu adapter share (requirements NC-1, NC-4,
+ * NC-5).
+ *
+ * All arrays have the fastest-moving dimension first; unused dimensions are 1 (ranges) or
+ * 0 (ids, offsets). The adapter fills the fields above the line for each call, one state per
+ * thread; compiled code may overwrite those below it. */
+#ifndef FALX_NATIVE_CPU_H
+#define FALX_NATIVE_CPU_H
+
+#include <stdint.h>
+
+#define FALX_NATIVE_CPU_STATE_VERSION 1u
+
+struct falx_native_cpu_state {
+  uint64_t global_range[3];
+  uint64_t global_offset[3];
+  uint64_t local_range[3];
+  uint64_t num_groups[3];
+  /* The share of this call, half open: work-items (global id less offset) for kernels with
+   * FALX_KERNEL_DISPATCH_ITEMS, work-groups otherwise. A box: every dimension counts. */
+  uint64_t begin[3];
+  uint64_t end[3];
+  void *local_memory; /* one aligned block per thread, NULL where the kernel needs none */
+  uint64_t reserved[5];
+  /* ---- written by compiled code, where a called function has to read them ---- */
+  uint64_t group_id[3];
+  uint64_t local_id[3];
+  uint64_t global_id[3]; /* offset included */
+  uint64_t sub_group_id, sub_group_local_id, sub_group_size, sub_group_count;
+};
+
+#endif

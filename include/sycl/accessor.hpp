@@ -1,0 +1,343 @@
+/* accessor: a command's use of a buffer. SYCL 2020, 4.7.6.9.
+ *
+ * Captured by a kernel, an accessor becomes four kernel arguments (docs/ir.md, special types).
+ * Until then, on the host, the place of the data pointer holds the buffer's handle: an accessor is
+ * trivially copyable and keeps nothing alive. */
+#ifndef FALX_SYCL_ACCESSOR_HPP
+#define FALX_SYCL_ACCESSOR_HPP
+
+#include <sycl/buffer.hpp>
+#include <sycl/detail/elements.hpp>
+#include <sycl/handler.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+#ifdef __SYCL_DEVICE_ONLY__
+#define FALX_ACCESSOR_INIT(D)                                                                      \
+  extern "C" [[clang::sycl_external]] inline void __falx_accessor_##D##_init(                      \
+      __falx_accessor_##D *self, void *data, const range<D> *box, const range<D> *memory,          \
+      const id<D> *first) {                                                                        \
+    self->data_ = data;                                                                            \
+    self->box_ = *box;                                                                             \
+    self->memory_ = *memory;                                                                       \
+    self->first_ = *first;                                                                         \
+  }
+#else
+#define FALX_ACCESSOR_INIT(D)
+#endif
+#define FALX_ACCESSOR_LAYOUT(D)                                                                    \
+  struct __falx_accessor_##D {                                                                     \
+    void *data_ = nullptr; /* host: the falx_buffer_t */                                           \
+    range<D> box_, memory_;                                                                        \
+    id<D> first_;                                                                                  \
+  };                                                                                               \
+  FALX_ACCESSOR_INIT(D)                                                                            \
+  template <> struct accessor_layout<D> {                                                          \
+    using type = __falx_accessor_##D;                                                              \
+  };
+template <int D> struct accessor_layout;
+FALX_ACCESSOR_LAYOUT(1)
+FALX_ACCESSOR_LAYOUT(2)
+FALX_ACCESSOR_LAYOUT(3)
+#undef FALX_ACCESSOR_LAYOUT
+#undef FALX_ACCESSOR_INIT
+
+/* Of a host task. The pointer is asked for at the first use, when the task runs. */
+template <int D> struct host_task_layout {
+  void *data_ = nullptr;
+  range<D> box_, memory_;
+  id<D> first_;
+  mutable void *pointer_ = nullptr;
+
+  void *pointer() const {
+    void *p = __atomic_load_n(&pointer_, __ATOMIC_RELAXED);
+    if (__builtin_expect(!p, 0)) {
+      p = falx_buffer_host_pointer(static_cast<falx_buffer_t>(data_));
+      __atomic_store_n(&pointer_, p, __ATOMIC_RELAXED);
+    }
+    return p;
+  }
+};
+
+enum accessor_flags : uint32_t { ACCESSOR_NO_INIT = 1, ACCESSOR_PLACEHOLDER = 2 };
+
+constexpr bool is_discard(access_mode mode) {
+  return mode == access_mode::discard_write || mode == access_mode::discard_read_write;
+}
+
+/* What the runtime is asked for. Content may be dropped only where all of it is in the box. */
+constexpr uint32_t falx_mode(access_mode mode, bool has_no_init, bool is_whole) {
+  if (mode == access_mode::read)
+    return FALX_ACCESS_READ;
+  if (is_whole && (has_no_init || is_discard(mode)))
+    return FALX_ACCESS_DISCARD_WRITE;
+  return mode == access_mode::write || mode == access_mode::discard_write ? FALX_ACCESS_WRITE
+                                                                          : FALX_ACCESS_READ_WRITE;
+}
+
+template <int D>
+void check_box(const range<D> &box, const range<D> &memory, const id<D> &first, bool is_read,
+               bool has_no_init) {
+  for (int d = 0; d < D; ++d)
+    if (first.v[d] > memory.v[d] || box.v[d] > memory.v[d] - first.v[d])
+      throw_error(errc::invalid, "accessor: its range and offset pass the end of the buffer");
+  if (is_read && has_no_init)
+    throw_error(errc::invalid, "accessor: no_init makes no sense with read-only access");
+}
+
+/* What handler asks an accessor. */
+struct accessor_access {
+  template <class A> static falx_buffer_t buffer(const A &a) {
+    if (!a.data_)
+      throw_error(errc::accessor, "the accessor was default-constructed: it stands for no buffer");
+    return static_cast<falx_buffer_t>(a.data_);
+  }
+  template <class A> static uint32_t mode(const A &a) { return a.falx_mode(); }
+  template <class A> static falx_region region(const A &a) {
+    falx_region r{};
+    r.buffer = buffer(a);
+    r.element_size = sizeof(typename A::value_type);
+    store(r.range, a.box_, 1);
+    store(r.memory_range, a.memory_, 1);
+    store(r.offset, a.first_, 0);
+    return r;
+  }
+};
+
+template <class From, class To>
+inline constexpr bool is_same_element =
+    std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>;
+
+} // namespace detail
+
+template <class T, int D, access_mode Mode, target Target, access::placeholder Placeholder>
+class accessor
+    : private std::conditional_t<
+          Target == target::host_task, detail::host_task_layout<detail::layout_dimensions(D)>,
+          typename detail::accessor_layout<detail::layout_dimensions(D)>::type>,
+      public detail::elements<accessor<T, D, Mode, Target, Placeholder>,
+                              std::conditional_t<Mode == access_mode::read, const T, T>, D> {
+  static_assert(Mode != access_mode::atomic,
+                "access_mode::atomic went with SYCL 1.2.1: use read_write and sycl::atomic_ref");
+  static_assert(Mode == access_mode::read || !std::is_const_v<T>,
+                "an accessor that writes cannot have a const element type");
+  static constexpr int N = detail::layout_dimensions(D);
+  using tag = detail::mode_tag<Mode, Target == target::constant_buffer ? target::device : Target>;
+  using interface =
+      detail::elements<accessor, std::conditional_t<Mode == access_mode::read, const T, T>, D>;
+  template <class U> using if_element = std::enable_if_t<detail::is_same_element<U, T>, int>;
+  template <int M> using if_scalar = std::enable_if_t<M == 0, int>;
+
+public:
+  static constexpr int dimensions = D;
+  using typename interface::reference;
+  using typename interface::value_type;
+  template <access::decorated Decorated>
+  using accessor_ptr = multi_ptr<value_type, access::address_space::global_space, Decorated>;
+
+  /* ---- Construction. Without a handler: a placeholder, for handler::require. ---- */
+  accessor() = default;
+  accessor(const accessor &) = default;
+  accessor &operator=(const accessor &) = default;
+
+  template <class U, class A, if_element<U> = 0>
+  accessor(buffer<U, N, A> &b, const property_list &p = {}) {
+    set(b, p);
+  }
+  template <class U, class A, if_element<U> = 0>
+  accessor(buffer<U, N, A> &b, tag, const property_list &p = {}) {
+    set(b, p);
+  }
+  template <class U, class A, if_element<U> = 0>
+  accessor(buffer<U, N, A> &b, range<N> r, const property_list &p = {}) {
+    set(b, p, r);
+  }
+  template <class U, class A, if_element<U> = 0>
+  accessor(buffer<U, N, A> &b, range<N> r, tag, const property_list &p = {}) {
+    set(b, p, r);
+  }
+  template <class U, class A, if_element<U> = 0>
+  accessor(buffer<U, N, A> &b, range<N> r, id<N> first, const property_list &p = {}) {
+    set(b, p, r, first);
+  }
+  template <class U, class A, if_element<U> = 0>
+  accessor(buffer<U, N, A> &b, range<N> r, id<N> first, tag, const property_list &p = {}) {
+    set(b, p, r, first);
+  }
+  template <class U, class A, if_element<U> = 0>
+  accessor(buffer<U, N, A> &b, handler &h, const property_list &p = {}) {
+    set(b, p).join(h);
+  }
+  template <class U, class A, if_element<U> = 0>
+  accessor(buffer<U, N, A> &b, handler &h, tag, const property_list &p = {}) {
+    set(b, p).join(h);
+  }
+  template <class U, class A, if_element<U> = 0>
+  accessor(buffer<U, N, A> &b, handler &h, range<N> r, const property_list &p = {}) {
+    set(b, p, r).join(h);
+  }
+  template <class U, class A, if_element<U> = 0>
+  accessor(buffer<U, N, A> &b, handler &h, range<N> r, tag, const property_list &p = {}) {
+    set(b, p, r).join(h);
+  }
+  template <class U, class A, if_element<U> = 0>
+  accessor(buffer<U, N, A> &b, handler &h, range<N> r, id<N> first, const property_list &p = {}) {
+    set(b, p, r, first).join(h);
+  }
+  template <class U, class A, if_element<U> = 0>
+  accessor(buffer<U, N, A> &b, handler &h, range<N> r, id<N> first, tag,
+           const property_list &p = {}) {
+    set(b, p, r, first).join(h);
+  }
+
+  /* 4.7.6.9.1: to read-only access, and between const and not where both only read. */
+  template <class U, access_mode From, access::placeholder P, if_element<U> = 0,
+            std::enable_if_t<(Mode == access_mode::read &&
+                              (From == access_mode::read || From == access_mode::read_write)) ||
+                                 (Mode == From && P != Placeholder),
+                             int> = 0>
+  accessor(const accessor<U, D, From, Target, P> &o) {
+    take(o);
+  }
+
+  /* ---- Queries ---- */
+  range<N> get_range() const noexcept { return this->box_; }
+  id<N> get_offset() const noexcept { return this->first_; }
+  bool is_placeholder() const noexcept { return flags_ & detail::ACCESSOR_PLACEHOLDER; }
+  template <class P> bool has_property() const noexcept {
+    return std::is_same_v<P, property::no_init> && flags_ & detail::ACCESSOR_NO_INIT;
+  }
+  template <class P> P get_property() const {
+    if (!has_property<P>())
+      detail::throw_error(errc::invalid, "the accessor has no such property");
+    return P{};
+  }
+  void swap(accessor &o) noexcept {
+    accessor mine = *this;
+    *this = o;
+    o = mine;
+  }
+
+  /* ---- The buffer's first element, whatever the offset ---- */
+  auto get_pointer() const noexcept {
+    if constexpr (Target == target::host_task)
+      return base();
+    else
+      return accessor_ptr<access::decorated::legacy>(base());
+  }
+  template <access::decorated Decorated> accessor_ptr<Decorated> get_multi_ptr() const noexcept {
+    return accessor_ptr<Decorated>(base());
+  }
+
+  /* ---- Without dimensions: the element itself ---- */
+  template <int M = D, if_scalar<M> = 0> operator reference() const { return *base(); }
+  template <int M = D, if_scalar<M> = 0> const accessor &operator=(const value_type &value) const {
+    *base() = value;
+    return *this;
+  }
+
+  friend bool operator==(const accessor &a, const accessor &b) {
+    return a.data_ == b.data_ && a.box_ == b.box_ && a.memory_ == b.memory_ &&
+           a.first_ == b.first_ && a.flags_ == b.flags_;
+  }
+  friend bool operator!=(const accessor &a, const accessor &b) { return !(a == b); }
+
+private:
+  friend interface;
+  friend struct detail::accessor_access;
+  friend struct std::hash<accessor>;
+  template <class, int, access_mode, target, access::placeholder> friend class accessor;
+
+  FALX_INLINE value_type *base() const {
+    if constexpr (Target == target::host_task) {
+      return static_cast<value_type *>(this->pointer());
+    } else {
+#ifdef __SYCL_DEVICE_ONLY__
+      return static_cast<value_type *>(this->data_);
+#else
+      detail::throw_error(errc::accessor, "an accessor for device code is used on the host: take a "
+                                          "host_accessor, or target::host_task inside a host task");
+#endif
+    }
+  }
+  FALX_INLINE const range<N> &box() const { return this->box_; }
+  FALX_INLINE const range<N> &memory() const { return this->memory_; }
+  FALX_INLINE const id<N> &first() const { return this->first_; }
+
+  template <class B> accessor &set(const B &b, const property_list &p) {
+    return set(b, p, b.get_range());
+  }
+  template <class B>
+  accessor &set(const B &b, const property_list &p, const range<N> &r, const id<N> &first = {}) {
+    this->data_ = detail::impl::raw(b);
+    this->box_ = r;
+    this->memory_ = b.get_range();
+    this->first_ = first;
+    flags_ = detail::ACCESSOR_PLACEHOLDER;
+    if (p.has_property<property::no_init>())
+      flags_ |= detail::ACCESSOR_NO_INIT;
+    detail::check_box(r, this->memory_, first, Mode == access_mode::read,
+                      flags_ & detail::ACCESSOR_NO_INIT);
+    return *this;
+  }
+  void join(handler &h) {
+    flags_ &= ~uint32_t(detail::ACCESSOR_PLACEHOLDER);
+    h.require(*this);
+  }
+  template <class O> void take(const O &o) {
+    this->data_ = o.data_;
+    this->box_ = o.box_;
+    this->memory_ = o.memory_;
+    this->first_ = o.first_;
+    flags_ = o.flags_;
+  }
+  uint32_t falx_mode() const {
+    return detail::falx_mode(Mode, flags_ & detail::ACCESSOR_NO_INIT, this->box_ == this->memory_);
+  }
+
+  uint32_t flags_ = 0;
+};
+
+template <class T, int D, access_mode M, target G, access::placeholder P>
+inline constexpr bool detail::is_accessor<accessor<T, D, M, G, P>> = true;
+
+/* ---- Deduction: from the buffer and the tag ---- */
+#define FALX_ACCESSOR_GUIDES(...)                                                                  \
+  template <class T, int D, class A>                                                               \
+  accessor(buffer<T, D, A> &__VA_ARGS__, const property_list & = {}) -> accessor<T, D>;            \
+  template <class T, int D, class A, access_mode M, target G>                                      \
+  accessor(buffer<T, D, A> &__VA_ARGS__, detail::mode_tag<M, G>, const property_list & = {})       \
+      -> accessor<T, D, M, G>;
+#define FALX_COMMA ,
+FALX_ACCESSOR_GUIDES()
+FALX_ACCESSOR_GUIDES(FALX_COMMA detail::given<range<D>>)
+FALX_ACCESSOR_GUIDES(FALX_COMMA detail::given<range<D>> FALX_COMMA detail::given<id<D>>)
+FALX_ACCESSOR_GUIDES(FALX_COMMA handler &)
+FALX_ACCESSOR_GUIDES(FALX_COMMA handler &FALX_COMMA detail::given<range<D>>)
+FALX_ACCESSOR_GUIDES(
+    FALX_COMMA handler &FALX_COMMA detail::given<range<D>> FALX_COMMA detail::given<id<D>>)
+#undef FALX_ACCESSOR_GUIDES
+
+template <class T, int D, class Allocator>
+template <class... A>
+auto buffer<T, D, Allocator>::get_access(handler &h, const A &...arguments) {
+  return accessor(*this, h, arguments...);
+}
+template <class T, int D, class Allocator>
+template <class... A>
+auto buffer<T, D, Allocator>::get_access(const A &...arguments) {
+  return accessor(*this, arguments...);
+}
+
+} // namespace sycl
+
+template <class T, int D, sycl::access_mode M, sycl::target G, sycl::access::placeholder P>
+struct std::hash<sycl::accessor<T, D, M, G, P>> {
+  size_t operator()(const sycl::accessor<T, D, M, G, P> &a) const noexcept {
+    return reinterpret_cast<size_t>(a.data_) >> 4 ^ a.first_.v[0] << 7;
+  }
+};
+
+#endif

@@ -1,0 +1,132 @@
+/* context. SYCL 2020, 4.6.3. */
+#ifndef FALX_SYCL_CONTEXT_HPP
+#define FALX_SYCL_CONTEXT_HPP
+
+#include <sycl/device.hpp>
+
+namespace sycl {
+
+class queue;
+class context;
+namespace detail {
+device any_device(const context &c);
+}
+
+class context {
+public:
+  explicit context(const property_list & = {}) : context(device()) {}
+  explicit context(const async_handler &handler, const property_list & = {})
+      : context(device(), handler) {}
+  explicit context(const device &d, const property_list & = {}) : context(d, async_handler()) {}
+  explicit context(const device &d, const async_handler &handler, const property_list & = {}) {
+    const falx_device_t one = detail::impl::raw(d);
+    create(&one, 1, handler);
+  }
+  explicit context(const platform &p, const property_list & = {}) : context(p, async_handler()) {}
+  explicit context(const platform &p, const async_handler &handler, const property_list & = {}) {
+    const falx_device_t *list;
+    size_t count;
+    detail::check(falx_platform_devices(detail::impl::raw(p), &list, &count));
+    create(list, count, handler);
+  }
+  FALX_LAZY explicit context(const std::vector<device> &devices, const property_list & = {})
+      : context(devices, async_handler()) {}
+  FALX_LAZY explicit context(const std::vector<device> &devices, const async_handler &handler,
+                             const property_list & = {}) {
+    std::vector<falx_device_t> list;
+    for (const device &d : devices)
+      list.push_back(detail::impl::raw(d));
+    create(list.data(), list.size(), handler);
+  }
+
+  sycl::backend get_backend() const noexcept { return get_platform().get_backend(); }
+  platform get_platform() const { return first_device().get_platform(); }
+  FALX_LAZY std::vector<device> get_devices() const {
+    std::vector<device> devices;
+    each_device([&](const device &d) { devices.push_back(d); });
+    return devices;
+  }
+  template <class Param> auto get_info() const {
+    if constexpr (std::is_same_v<Param, info::context::platform>)
+      return get_platform();
+    else if constexpr (std::is_same_v<Param, info::context::devices>)
+      return get_devices();
+    else if constexpr (std::is_same_v<Param, info::context::reference_count>)
+      return uint32_t(1);
+    else if constexpr (std::is_same_v<Param, info::context::atomic_memory_order_capabilities>)
+      return first_device().template get_info<info::device::atomic_memory_order_capabilities>();
+    else if constexpr (std::is_same_v<Param, info::context::atomic_memory_scope_capabilities>)
+      return first_device().template get_info<info::device::atomic_memory_scope_capabilities>();
+    else
+      static_assert(detail::always_false<Param>, "not an information descriptor of a context");
+  }
+  template <class P> bool has_property() const noexcept { return false; }
+
+  friend bool operator==(const context &a, const context &b) { return a.raw_ == b.raw_; }
+  friend bool operator!=(const context &a, const context &b) { return a.raw_ != b.raw_; }
+
+private:
+  friend struct detail::impl;
+  friend struct std::hash<context>;
+  using object = detail::handle<falx_context_t, falx_context_retain, falx_context_release>;
+  context(falx_context_t owned, int) : raw_(owned) {}
+  falx_context_t raw() const { return raw_.get(); }
+  void create(const falx_device_t *devices, size_t count, const async_handler &handler) {
+    falx_context_t made;
+    detail::check(falx_context_create(devices, count, &made));
+    raw_ = object(made);
+    if (handler)
+      falx_context_set_user_data(made, new async_handler(handler),
+                                 [](void *h) { delete static_cast<async_handler *>(h); });
+  }
+  template <class Take> void each_device(const Take &take) const {
+    const falx_device_t *list;
+    size_t count;
+    falx_context_devices(raw_.get(), &list, &count);
+    for (size_t i = 0; i < count; ++i)
+      take(detail::impl::make<device>(list[i]));
+  }
+  device first_device() const {
+    const falx_device_t *list;
+    size_t count;
+    falx_context_devices(raw_.get(), &list, &count);
+    return detail::impl::make<device>(list[0]);
+  }
+  friend class queue;
+  friend device detail::any_device(const context &c);
+  object raw_;
+};
+
+inline device detail::any_device(const context &c) {
+  return c.first_device();
+}
+
+inline context platform::ext_oneapi_get_default_context() const {
+  falx_context_t made;
+  detail::check(falx_context_default(raw_, &made));
+  return detail::impl::make<context>(made);
+}
+
+inline exception::exception(const context &of, std::error_code code, const std::string &what)
+    : exception(code, what) {
+  context_ = detail::impl::raw(of);
+}
+inline exception::exception(const context &of, std::error_code code) : exception(code) {
+  context_ = detail::impl::raw(of);
+}
+inline context exception::get_context() const {
+  if (!context_)
+    detail::throw_error(errc::invalid, "the exception belongs to no context");
+  falx_context_retain(context_);
+  return detail::impl::make<context>(context_);
+}
+
+} // namespace sycl
+
+template <> struct std::hash<sycl::context> {
+  size_t operator()(const sycl::context &c) const noexcept {
+    return reinterpret_cast<size_t>(c.raw()) >> 4;
+  }
+};
+
+#endif

@@ -1,0 +1,75 @@
+/* What the two compiler passes differ in, and the builtins of device code (docs/ir.md, section 0).
+ */
+#ifndef FALX_SYCL_DETAIL_CONFIG_HPP
+#define FALX_SYCL_DETAIL_CONFIG_HPP
+
+#include <cstddef>
+#include <cstdint>
+
+#include <falx/falx.h>
+
+#if !defined(__cplusplus) || __cplusplus < 201703L
+#error "SYCL 2020 needs C++17: compile with -std=c++17 or later"
+#endif
+
+/* SYCL 2020, 5.6: macros that every implementation defines. */
+#ifndef SYCL_LANGUAGE_VERSION
+#define SYCL_LANGUAGE_VERSION 202012L
+#endif
+#ifndef CL_SYCL_LANGUAGE_VERSION
+#define CL_SYCL_LANGUAGE_VERSION 202012
+#endif
+#define SYCL_IMPLEMENTATION_FALX 1
+#define SYCL_FEATURE_SET_FULL 0
+#define SYCL_FEATURE_SET_REDUCED 1
+
+#ifdef __SYCL_DEVICE_ONLY__
+/* The annotation reaches falx-post-link, the attribute does not. */
+#define SYCL_EXTERNAL [[clang::sycl_external]] __attribute__((annotate("sycl_external")))
+#else
+#define SYCL_EXTERNAL
+#endif
+
+/* A template whose code differs between two shared objects although its name does not: each keeps
+ * its own. */
+#define FALX_PER_MODULE __attribute__((visibility("hidden")))
+#define FALX_INLINE __attribute__((always_inline)) inline
+/* Makes a function a template, so that what its body uses of the standard library is instantiated
+ * only in programs that call it: half of the headers' compile time otherwise. */
+#define FALX_LAZY template <class Lazy = void>
+
+#ifdef __SYCL_DEVICE_ONLY__
+#define FALX_BUILTIN(type, name, parameters) SYCL_EXTERNAL type name parameters;
+#else
+#define FALX_BUILTIN(type, name, parameters)                                                       \
+  FALX_INLINE type name parameters {                                                               \
+    __builtin_trap();                                                                              \
+  }
+#endif
+
+FALX_BUILTIN(size_t, __spirv_BuiltInGlobalInvocationId, (int))
+FALX_BUILTIN(size_t, __spirv_BuiltInGlobalSize, (int))
+FALX_BUILTIN(size_t, __spirv_BuiltInGlobalOffset, (int))
+FALX_BUILTIN(size_t, __spirv_BuiltInLocalInvocationId, (int))
+FALX_BUILTIN(size_t, __spirv_BuiltInWorkgroupSize, (int))
+FALX_BUILTIN(size_t, __spirv_BuiltInWorkgroupId, (int))
+FALX_BUILTIN(size_t, __spirv_BuiltInNumWorkgroups, (int))
+FALX_BUILTIN(uint32_t, __spirv_BuiltInSubgroupSize, ())
+FALX_BUILTIN(uint32_t, __spirv_BuiltInSubgroupMaxSize, ())
+FALX_BUILTIN(uint32_t, __spirv_BuiltInNumSubgroups, ())
+FALX_BUILTIN(uint32_t, __spirv_BuiltInSubgroupId, ())
+FALX_BUILTIN(uint32_t, __spirv_BuiltInSubgroupLocalInvocationId, ())
+FALX_BUILTIN(void, __spirv_ControlBarrier, (int, int, int))
+FALX_BUILTIN(void, __spirv_MemoryBarrier, (int, int))
+#undef FALX_BUILTIN
+
+extern "C" __attribute__((visibility("hidden"))) void *__dso_handle;
+
+namespace sycl::detail {
+template <class...> inline constexpr bool always_false = false;
+
+/* Waits on a sentence a person can act on: every "not yet" of the headers reads alike. */
+#define FALX_NOT_YET(what) "Falx does not support " what " yet; see docs/status.md"
+} // namespace sycl::detail
+
+#endif

@@ -1,0 +1,141 @@
+/* From a function object to a kernel. SYCL 2020, 4.9.4.2 and 5.2; seed document 004.
+ *
+ * Device pass: entry<Name>() makes the kernel symbol, named from Name; post-link turns its one
+ * parameter into kernel parameters. Host pass: site<Name> tells the runtime the symbol's name and
+ * how the host lays the function object out. */
+#ifndef FALX_SYCL_DETAIL_KERNEL_HPP
+#define FALX_SYCL_DETAIL_KERNEL_HPP
+
+#include <type_traits>
+#if !defined(__clang__)
+#include <string>
+#include <typeinfo>
+#endif
+
+#include <sycl/detail/captures.hpp>
+#include <sycl/exception.hpp>
+#include <sycl/item.hpp>
+#include <sycl/nd_item.hpp>
+
+namespace sycl {
+
+/* 4.9.4.3: specialization constants in kernels; declared so that kernels that take it are told. */
+class kernel_handler {
+  kernel_handler() = delete;
+};
+
+/* SYCL 2020, 3.13.1. Specialise it for a class whose bytes may be copied although its copy
+ * constructor is not trivial. */
+template <class T>
+struct is_device_copyable : std::bool_constant<std::is_trivially_copyable_v<T> ||
+                                               (std::is_trivially_copy_constructible_v<T> &&
+                                                std::is_trivially_destructible_v<T>)> {};
+template <class T> inline constexpr bool is_device_copyable_v = is_device_copyable<T>::value;
+
+namespace detail {
+
+struct unnamed;
+
+/* The name of a kernel: what the user gave, or the function object's own type. */
+template <class Name, class Kernel>
+using kernel_name = std::conditional_t<std::is_same_v<Name, unnamed>, Kernel, Name>;
+
+template <class Kernel> constexpr void check_kernel() {
+  static_assert(
+      is_device_copyable_v<Kernel>,
+      "the kernel captures something that cannot be copied to a device byte by byte (a "
+      "std::vector, a std::string, a sycl::buffer, a sycl::queue, ...): capture a pointer "
+      "or an accessor instead, or specialise sycl::is_device_copyable for the type");
+  static_assert(!captures_reference<Kernel>(),
+                "the kernel captures a variable by reference, and a device cannot reach the host's "
+                "stack: capture by value, [=], and give results back through USM or an accessor");
+}
+
+/* ---- Device pass: one entry per kernel ---- */
+#ifdef __SYCL_DEVICE_ONLY__
+#define FALX_ENTRY [[clang::sycl_kernel_entry_point(Name)]]
+#else
+#define FALX_ENTRY
+#endif
+
+/* The argument a kernel over a range is called with, 4.9.4.2.2: an item, or what it converts to
+ * (an id, or an integer in one dimension). */
+template <int D, class Kernel> FALX_INLINE void call_with_item(const Kernel &kernel) {
+  static_assert(!std::is_invocable_v<const Kernel &, item<D, true>, kernel_handler>,
+                FALX_NOT_YET("kernel_handler"));
+  if constexpr (std::is_invocable_v<const Kernel &, item<D, true>>)
+    kernel(access_item::here<D, true>());
+  else if constexpr (std::is_invocable_v<const Kernel &, item<D, false>>)
+    kernel(access_item::here<D, false>());
+  else
+    static_assert(always_false<Kernel>,
+                  "a kernel over a range is called with a sycl::item, a sycl::id or, in one "
+                  "dimension, an integer, and its call operator is const");
+}
+
+template <class Name, class Kernel> FALX_ENTRY void enter_single_task(Kernel kernel) {
+  static_assert(std::is_invocable_v<const Kernel &>,
+                "a single_task is called without arguments, and its call operator is const");
+  kernel();
+}
+template <class Name, int D, class Kernel> FALX_ENTRY void enter_range(Kernel kernel) {
+  call_with_item<D>(kernel);
+}
+template <class Name, int D, class Kernel> FALX_ENTRY void enter_nd_range(Kernel kernel) {
+  static_assert(std::is_invocable_v<const Kernel &, nd_item<D>>,
+                "a kernel over an nd_range is called with a sycl::nd_item of the same number of "
+                "dimensions, and its call operator is const");
+  kernel(nd_item<D>::here());
+}
+#undef FALX_ENTRY
+
+/* ---- Host pass: what the runtime needs to find the kernel ---- */
+#if defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name)
+template <class Name, class Kernel>
+FALX_PER_MODULE inline falx_kernel_site site{__builtin_sycl_unique_stable_name(Name),
+                                             &__dso_handle,
+                                             sizeof(Kernel),
+                                             alignof(Kernel),
+                                             {nullptr, nullptr}};
+template <class Name, class Kernel> FALX_PER_MODULE FALX_INLINE falx_kernel_site *site_of() {
+  return &site<Name, Kernel>;
+}
+#else
+/* Any other host compiler: the type's name in the C++ ABI that all of them share. A lambda has no
+ * name that two compilers agree on. */
+template <class T> constexpr bool is_lambda() {
+  for (const char *c = __PRETTY_FUNCTION__; *c; ++c)
+    if (c[0] == '<' && c[1] == 'l' && c[2] == 'a' && c[3] == 'm' && c[4] == 'b' && c[5] == 'd')
+      return true;
+  return false;
+}
+template <class Name, class Kernel> FALX_PER_MODULE falx_kernel_site *site_of() {
+  static_assert(!is_lambda<Name>(), "with this host compiler every kernel that is a lambda needs a "
+                                    "name: parallel_for<class MyKernel>(...)");
+  static const std::string name = [] {
+    const char *mangled = typeid(Name *).name(); // "P" and the type
+    return std::string("_ZTS") + (mangled + 1 + (*mangled == '*'));
+  }();
+  static falx_kernel_site site{
+      name.c_str(), &__dso_handle, sizeof(Kernel), alignof(Kernel), {nullptr, nullptr}};
+  return &site;
+}
+#endif
+
+template <int D> void set_range(falx_nd_range &out, const range<D> &global, const id<D> &offset) {
+  out.dimensions = D;
+  out.has_local = 0;
+  store(out.global, global, 1);
+  store(out.local, range<D>(global), 1);
+  store(out.offset, offset, 0);
+}
+template <int D> void set_range(falx_nd_range &out, const nd_range<D> &r) {
+  set_range(out, r.get_global_range(), r.get_offset());
+  out.has_local = 1;
+  store(out.local, r.get_local_range(), 1);
+}
+
+} // namespace detail
+} // namespace sycl
+
+#endif

@@ -1,0 +1,222 @@
+/* SYCL 2020, 4.17.7 "Common functions" and 4.17.8 "Geometric functions". */
+#ifndef FALX_SYCL_DETAIL_MATH_COMMON_HPP
+#define FALX_SYCL_DETAIL_MATH_COMMON_HPP
+
+#include <sycl/detail/math_float.hpp>
+
+namespace sycl {
+
+#define FALX_COMMON_1(name, expression)                                                            \
+  inline float name(float x) {                                                                     \
+    return expression(float, x);                                                                   \
+  }                                                                                                \
+  inline double name(double x) {                                                                   \
+    return expression(double, x);                                                                  \
+  }                                                                                                \
+  inline half name(half x) {                                                                       \
+    return expression(half, x);                                                                    \
+  }                                                                                                \
+  template <class A> inline detail::floats<A> name(const A &a) {                                   \
+    return detail::map<A>([](auto e) { return name(e); }, a);                                      \
+  }
+#define FALX_COMMON_2(name, expression)                                                            \
+  inline float name(float x, float y) {                                                            \
+    return expression(float, x, y);                                                                \
+  }                                                                                                \
+  inline double name(double x, double y) {                                                         \
+    return expression(double, x, y);                                                               \
+  }                                                                                                \
+  inline half name(half x, half y) {                                                               \
+    return expression(half, x, y);                                                                 \
+  }                                                                                                \
+  template <class A, class B> inline detail::floats<A, B> name(const A &a, const B &b) {           \
+    return detail::map<A, B>([](auto e, auto g) { return name(e, g); }, a, b);                     \
+  }
+#define FALX_COMMON_3(name, expression)                                                            \
+  inline float name(float x, float y, float z) {                                                   \
+    return expression(float, x, y, z);                                                             \
+  }                                                                                                \
+  inline double name(double x, double y, double z) {                                               \
+    return expression(double, x, y, z);                                                            \
+  }                                                                                                \
+  inline half name(half x, half y, half z) {                                                       \
+    return expression(half, x, y, z);                                                              \
+  }                                                                                                \
+  template <class A, class B, class C>                                                             \
+  inline detail::floats<A, B, C> name(const A &a, const B &b, const C &c) {                        \
+    return detail::map<A, B, C>([](auto e, auto g, auto h) { return name(e, g, h); }, a, b, c);    \
+  }
+
+#define FALX_DEGREES(T, x) (x) * T(57.295779513082320877)
+#define FALX_RADIANS(T, x) (x) * T(0.017453292519943295769)
+#define FALX_SIGN(T, x) x > T(0) ? T(1) : x < T(0) ? T(-1) : x == T(0) ? x : T(0)
+#define FALX_MAX(T, x, y) x < y ? y : x
+#define FALX_MIN(T, x, y) y < x ? y : x
+#define FALX_STEP(T, edge, x) x < edge ? T(0) : T(1)
+#define FALX_CLAMP(T, x, low, high) fmin(fmax(x, low), high)
+#define FALX_MIX(T, x, y, a) x + (y - x) * a
+#define FALX_SMOOTHSTEP(T, low, high, x) detail::smooth<T>(low, high, x)
+namespace detail {
+template <class T> inline T smooth(T low, T high, T x) {
+  const T t = sycl::fmin(sycl::fmax((x - low) / (high - low), T(0)), T(1));
+  return t * t * (T(3) - T(2) * t);
+}
+} // namespace detail
+FALX_COMMON_1(degrees, FALX_DEGREES)
+FALX_COMMON_1(radians, FALX_RADIANS)
+FALX_COMMON_1(sign, FALX_SIGN)
+FALX_COMMON_2(max, FALX_MAX)
+FALX_COMMON_2(min, FALX_MIN)
+FALX_COMMON_2(step, FALX_STEP)
+FALX_COMMON_3(clamp, FALX_CLAMP)
+FALX_COMMON_3(mix, FALX_MIX)
+FALX_COMMON_3(smoothstep, FALX_SMOOTHSTEP)
+#undef FALX_DEGREES
+#undef FALX_RADIANS
+#undef FALX_SIGN
+#undef FALX_MAX
+#undef FALX_MIN
+#undef FALX_STEP
+#undef FALX_CLAMP
+#undef FALX_MIX
+#undef FALX_SMOOTHSTEP
+#undef FALX_COMMON_1
+#undef FALX_COMMON_2
+#undef FALX_COMMON_3
+
+/* Geometry: of one to four elements. */
+namespace detail {
+template <class... A>
+using geometric =
+    std::enable_if_t<is_floating<typename common_t<A...>::element> && common_t<A...>::size <= 4,
+                     typename common_t<A...>::element>;
+} // namespace detail
+
+template <class A, class B>
+inline std::enable_if_t<(detail::common_t<A, B>::size == 3 || detail::common_t<A, B>::size == 4),
+                        detail::floats<A, B>>
+cross(const A &a, const B &b) {
+  detail::floats<A, B> r{};
+  r[0] = a[1] * b[2] - a[2] * b[1];
+  r[1] = a[2] * b[0] - a[0] * b[2];
+  r[2] = a[0] * b[1] - a[1] * b[0];
+  return r;
+}
+
+inline float dot(float x, float y) {
+  return x * y;
+}
+inline double dot(double x, double y) {
+  return x * y;
+}
+inline half dot(half x, half y) {
+  return x * y;
+}
+template <class A, class B> inline detail::geometric<A, B> dot(const A &a, const B &b) {
+  detail::geometric<A, B> sum(a[0] * b[0]);
+  for (int i = 1; i < detail::common_t<A, B>::size; ++i)
+    sum += a[i] * b[i];
+  return sum;
+}
+
+inline float length(float x) {
+  return fabs(x);
+}
+inline double length(double x) {
+  return fabs(x);
+}
+inline half length(half x) {
+  return fabs(x);
+}
+/* Scaled by a power of two where squares would leave the range of the type. */
+template <class A> inline detail::geometric<A> length(const A &a) {
+  using T = detail::element_t<A>;
+  if constexpr (std::is_same_v<T, half>) {
+    float sum = 0;
+    for (int i = 0; i < detail::shape<A>::size; ++i)
+      sum += static_cast<float>(a[i]) * static_cast<float>(a[i]);
+    return half(sqrt(sum));
+  } else {
+    const T square = dot(a, a);
+    if (square < std::numeric_limits<T>::infinity() &&
+        square > std::numeric_limits<T>::min() / std::numeric_limits<T>::epsilon())
+      return sqrt(square);
+    T largest = 0;
+    for (int i = 0; i < detail::shape<A>::size; ++i)
+      largest = fmax(largest, fabs(T(a[i])));
+    if (largest == 0 || !(largest < std::numeric_limits<T>::infinity()))
+      return largest == 0 ? sqrt(square) : largest;
+    const int exponent = ilogb(largest);
+    T sum = 0;
+    for (int i = 0; i < detail::shape<A>::size; ++i) {
+      const T x = ldexp(T(a[i]), -exponent);
+      sum += x * x;
+    }
+    return ldexp(sqrt(sum), exponent);
+  }
+}
+
+inline float normalize(float x) {
+  return sign(x);
+}
+inline double normalize(double x) {
+  return sign(x);
+}
+inline half normalize(half x) {
+  return sign(x);
+}
+template <class A, class = detail::geometric<A>> inline detail::floats<A> normalize(const A &a) {
+  const auto l = length(a);
+  if (l == 0)
+    return a;
+  return a / l;
+}
+
+#define FALX_DISTANCE(name, length)                                                                \
+  inline float name(float x, float y) {                                                            \
+    return fabs(x - y);                                                                            \
+  }                                                                                                \
+  inline double name(double x, double y) {                                                         \
+    return fabs(x - y);                                                                            \
+  }                                                                                                \
+  inline half name(half x, half y) {                                                               \
+    return fabs(x - y);                                                                            \
+  }                                                                                                \
+  template <class A, class B> inline detail::geometric<A, B> name(const A &a, const B &b) {        \
+    return length(a - b);                                                                          \
+  }
+inline float fast_length(float x) {
+  return fabs(x);
+}
+inline double fast_length(double x) {
+  return fabs(x);
+}
+inline half fast_length(half x) {
+  return fabs(x);
+}
+template <class A> inline detail::geometric<A> fast_length(const A &a) {
+  return sqrt(dot(a, a));
+}
+inline float fast_normalize(float x) {
+  return sign(x);
+}
+inline double fast_normalize(double x) {
+  return sign(x);
+}
+inline half fast_normalize(half x) {
+  return sign(x);
+}
+template <class A, class = detail::geometric<A>>
+inline detail::floats<A> fast_normalize(const A &a) {
+  const auto l = fast_length(a);
+  if (l == 0)
+    return a;
+  return a * (detail::element_t<A>(1) / l);
+}
+FALX_DISTANCE(distance, length)
+FALX_DISTANCE(fast_distance, fast_length)
+#undef FALX_DISTANCE
+
+} // namespace sycl
+
+#endif

@@ -1,0 +1,384 @@
+/* Functions of floating-point numbers, native:: and half_precision::.
+ * SYCL 2020, 4.17.5 "Math functions". In device code they become LLVM's intrinsics. */
+#ifndef FALX_SYCL_DETAIL_MATH_FLOAT_HPP
+#define FALX_SYCL_DETAIL_MATH_FLOAT_HPP
+
+#include <sycl/bit_cast.hpp>
+#include <sycl/detail/math_shape.hpp>
+
+namespace sycl {
+
+namespace detail {
+template <class T> inline constexpr T pi = T(3.14159265358979323846);
+
+/* Sine and cosine of pi x: x - n / 2 is exact, so only the last step rounds. */
+template <class T, class Sin, class Cos> inline T turn(T x, int quarter, Sin s, Cos c) {
+  const T turns = x - 2 * s.round(x / 2);
+  const T n = s.round(2 * turns);
+  const T angle = pi<T> * (turns - n / 2);
+  switch ((static_cast<int>(n) + quarter) & 3) {
+  case 0:
+    return s(angle);
+  case 1:
+    return c(angle);
+  case 2:
+    return -s(angle);
+  default:
+    return -c(angle);
+  }
+}
+} // namespace detail
+
+/* name(x…) of float and double by one expression each; of half by way of float. */
+#define FALX_1(name, f, d)                                                                         \
+  inline float name(float x) {                                                                     \
+    return f;                                                                                      \
+  }                                                                                                \
+  inline double name(double x) {                                                                   \
+    return d;                                                                                      \
+  }                                                                                                \
+  inline half name(half h) {                                                                       \
+    return half(name(static_cast<float>(h)));                                                      \
+  }                                                                                                \
+  template <class A> inline detail::floats<A> name(const A &a) {                                   \
+    return detail::map<A>([](auto e) { return name(e); }, a);                                      \
+  }
+#define FALX_2(name, f, d)                                                                         \
+  inline float name(float x, float y) {                                                            \
+    return f;                                                                                      \
+  }                                                                                                \
+  inline double name(double x, double y) {                                                         \
+    return d;                                                                                      \
+  }                                                                                                \
+  inline half name(half h, half i) {                                                               \
+    return half(name(static_cast<float>(h), static_cast<float>(i)));                               \
+  }                                                                                                \
+  template <class A, class B> inline detail::floats<A, B> name(const A &a, const B &b) {           \
+    return detail::map<A, B>([](auto e, auto g) { return name(e, g); }, a, b);                     \
+  }
+#define FALX_LIBRARY_1(name) FALX_1(name, __builtin_##name##f(x), __builtin_##name(x))
+#define FALX_LIBRARY_2(name) FALX_2(name, __builtin_##name##f(x, y), __builtin_##name(x, y))
+
+FALX_LIBRARY_1(acos)
+FALX_LIBRARY_1(acosh)
+FALX_LIBRARY_1(asin)
+FALX_LIBRARY_1(asinh)
+FALX_LIBRARY_1(atan)
+FALX_LIBRARY_1(atanh)
+FALX_LIBRARY_1(cbrt)
+FALX_LIBRARY_1(ceil)
+FALX_LIBRARY_1(cos)
+FALX_LIBRARY_1(cosh)
+FALX_LIBRARY_1(erf)
+FALX_LIBRARY_1(erfc)
+FALX_LIBRARY_1(exp)
+FALX_LIBRARY_1(exp2)
+FALX_LIBRARY_1(exp10)
+FALX_LIBRARY_1(expm1)
+FALX_LIBRARY_1(fabs)
+FALX_LIBRARY_1(floor)
+FALX_LIBRARY_1(lgamma)
+FALX_LIBRARY_1(log)
+FALX_LIBRARY_1(log2)
+FALX_LIBRARY_1(log10)
+FALX_LIBRARY_1(log1p)
+FALX_LIBRARY_1(logb)
+FALX_LIBRARY_1(rint)
+FALX_LIBRARY_1(round)
+FALX_LIBRARY_1(sin)
+FALX_LIBRARY_1(sinh)
+FALX_LIBRARY_1(sqrt)
+FALX_LIBRARY_1(tan)
+FALX_LIBRARY_1(tanh)
+FALX_LIBRARY_1(tgamma)
+FALX_LIBRARY_1(trunc)
+FALX_LIBRARY_2(atan2)
+FALX_LIBRARY_2(copysign)
+FALX_LIBRARY_2(fdim)
+FALX_LIBRARY_2(fmax)
+FALX_LIBRARY_2(fmin)
+FALX_LIBRARY_2(fmod)
+FALX_LIBRARY_2(hypot)
+FALX_LIBRARY_2(pow)
+FALX_LIBRARY_2(remainder)
+
+namespace detail {
+struct sine {
+  float operator()(float x) const { return __builtin_sinf(x); }
+  double operator()(double x) const { return __builtin_sin(x); }
+  static float round(float x) { return __builtin_rintf(x); }
+  static double round(double x) { return __builtin_rint(x); }
+};
+struct cosine {
+  float operator()(float x) const { return __builtin_cosf(x); }
+  double operator()(double x) const { return __builtin_cos(x); }
+};
+template <class T> inline T turn(T x, int quarter) {
+  return turn(x, quarter, sine(), cosine());
+}
+} // namespace detail
+
+FALX_1(rsqrt, 1 / __builtin_sqrtf(x), 1 / __builtin_sqrt(x))
+FALX_1(acospi, acos(x) / detail::pi<float>, acos(x) / detail::pi<double>)
+FALX_1(asinpi, asin(x) / detail::pi<float>, asin(x) / detail::pi<double>)
+FALX_1(atanpi, atan(x) / detail::pi<float>, atan(x) / detail::pi<double>)
+FALX_1(sinpi, detail::turn(x, 0), detail::turn(x, 0))
+FALX_1(cospi, detail::turn(x, 1), detail::turn(x, 1))
+FALX_1(tanpi, sinpi(x) / cospi(x), sinpi(x) / cospi(x))
+FALX_2(atan2pi, atan2(x, y) / detail::pi<float>, atan2(x, y) / detail::pi<double>)
+FALX_2(powr, x < 0 ? __builtin_nanf("") : __builtin_powf(x, y),
+       x < 0 ? __builtin_nan("") : __builtin_pow(x, y))
+FALX_2(maxmag,
+       fabs(x) > fabs(y)   ? x
+       : fabs(y) > fabs(x) ? y
+                           : fmax(x, y),
+       fabs(x) > fabs(y)   ? x
+       : fabs(y) > fabs(x) ? y
+                           : fmax(x, y))
+FALX_2(minmag,
+       fabs(x) < fabs(y)   ? x
+       : fabs(y) < fabs(x) ? y
+                           : fmin(x, y),
+       fabs(x) < fabs(y)   ? x
+       : fabs(y) < fabs(x) ? y
+                           : fmin(x, y))
+
+inline float nextafter(float x, float y) {
+  return __builtin_nextafterf(x, y);
+}
+inline double nextafter(double x, double y) {
+  return __builtin_nextafter(x, y);
+}
+inline half nextafter(half x, half y) {
+  if (!(x < y || y < x)) // equal, or not a number
+    return x == y ? y : half(static_cast<float>(x) + static_cast<float>(y));
+  if (x == 0)
+    return bit_cast<half>(static_cast<uint16_t>(y > x ? 0x0001 : 0x8001));
+  const bool is_away = (x < y) == (x > 0);
+  return bit_cast<half>(static_cast<uint16_t>(bit_cast<uint16_t>(x) + (is_away ? 1 : -1)));
+}
+template <class A, class B> inline detail::floats<A, B> nextafter(const A &a, const B &b) {
+  return detail::map<A, B>([](auto e, auto g) { return nextafter(e, g); }, a, b);
+}
+
+inline float fma(float x, float y, float z) {
+  return __builtin_fmaf(x, y, z);
+}
+inline double fma(double x, double y, double z) {
+  return __builtin_fma(x, y, z);
+}
+inline half fma(half x, half y,
+                half z) { // the product is exact in float, nearly all sums in double
+  return half(__builtin_fma(static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)));
+}
+template <class A, class B, class C>
+inline detail::floats<A, B, C> fma(const A &a, const B &b, const C &c) {
+  return detail::map<A, B, C>([](auto e, auto g, auto h) { return fma(e, g, h); }, a, b, c);
+}
+inline float mad(float x, float y, float z) {
+  return x * y + z;
+}
+inline double mad(double x, double y, double z) {
+  return x * y + z;
+}
+inline half mad(half x, half y, half z) {
+  return x * y + z;
+}
+template <class A, class B, class C>
+inline detail::floats<A, B, C> mad(const A &a, const B &b, const C &c) {
+  return detail::map<A, B, C>([](auto e, auto g, auto h) { return mad(e, g, h); }, a, b, c);
+}
+
+/* With an integer: one, or one for each element. */
+#define FALX_WITH_INTEGER(name, f, d)                                                              \
+  inline float name(float x, int n) {                                                              \
+    return f;                                                                                      \
+  }                                                                                                \
+  inline double name(double x, int n) {                                                            \
+    return d;                                                                                      \
+  }                                                                                                \
+  inline half name(half x, int n) {                                                                \
+    return half(name(static_cast<float>(x), n));                                                   \
+  }                                                                                                \
+  template <class A, class N> inline detail::floats<A> name(const A &a, const N &n) {              \
+    detail::floats<A> r{};                                                                         \
+    for (int i = 0; i < detail::shape<A>::size; ++i)                                               \
+      r[i] = name(detail::element_t<A>(a[i]), detail::pick<int>(n, i));                            \
+    return r;                                                                                      \
+  }
+namespace detail {
+template <class T> inline T root(T x, int n) {
+  const bool is_odd = n & 1;
+  if (n == 0 || (x < 0 && !is_odd))
+    return std::numeric_limits<T>::quiet_NaN();
+  if (n == 3)
+    return sycl::cbrt(x);
+  if (x == 0) // pow would lose the sign of an odd root of -0
+    return n > 0 ? (is_odd ? x : T(0)) : sycl::copysign(1 / T(0), is_odd ? x : T(1));
+  const T r = static_cast<T>(__builtin_pow(sycl::fabs(x), 1.0 / n));
+  return is_odd ? sycl::copysign(r, x) : r;
+}
+} // namespace detail
+FALX_WITH_INTEGER(ldexp, __builtin_ldexpf(x, n), __builtin_ldexp(x, n))
+FALX_WITH_INTEGER(pown, static_cast<float>(__builtin_pow(x, n)), __builtin_pow(x, n))
+FALX_WITH_INTEGER(rootn, detail::root(x, n), detail::root(x, n))
+#undef FALX_WITH_INTEGER
+
+/* With a second result, through a pointer or multi_ptr. */
+#define FALX_OUT(name, T, U, call)                                                                 \
+  template <class P> inline T name(T x, P out) {                                                   \
+    U second;                                                                                      \
+    T first = static_cast<T>(call);                                                                \
+    *out = static_cast<std::remove_reference_t<decltype(*out)>>(second);                           \
+    return first;                                                                                  \
+  }
+#define FALX_OUT_SHAPED(name)                                                                      \
+  template <class A, class P> inline detail::floats<A> name(const A &a, P out) {                   \
+    detail::floats<A> r{};                                                                         \
+    for (int i = 0; i < detail::shape<A>::size; ++i)                                               \
+      r[i] = name(detail::element_t<A>(a[i]), &(*out)[i]);                                         \
+    return r;                                                                                      \
+  }
+namespace detail {
+template <class T> inline T fraction(T x, T *whole) {
+  *whole = sycl::floor(x);
+  if (*whole == x || x != x) // infinity too
+    return x != x ? x : sycl::copysign(T(0), x);
+  const T below_one = 1 - std::numeric_limits<T>::epsilon() / 2;
+  return sycl::fmin(x - *whole, below_one);
+}
+template <class T> inline T lgamma_signed(T x, int *sign) {
+  const bool is_between_poles = x < 0 && sycl::floor(x) != x;
+  *sign = is_between_poles && sycl::fmod(sycl::floor(x), T(2)) != 0 ? -1 : 1;
+  return sycl::lgamma(x);
+}
+template <class T> inline T sine_cosine(T x, T *cosine) {
+  *cosine = sycl::cos(x);
+  return sycl::sin(x);
+}
+} // namespace detail
+#define FALX_OUT_FLOATS(name, f, d)                                                                \
+  FALX_OUT(name, float, float, f(x, &second))                                                      \
+  FALX_OUT(name, double, double, d(x, &second))                                                    \
+  FALX_OUT(name, half, float, f(static_cast<float>(x), &second))                                   \
+  FALX_OUT_SHAPED(name)
+#define FALX_OUT_INTEGER(name, f, d)                                                               \
+  FALX_OUT(name, float, int, f(x, &second))                                                        \
+  FALX_OUT(name, double, int, d(x, &second))                                                       \
+  FALX_OUT(name, half, int, f(static_cast<float>(x), &second))                                     \
+  FALX_OUT_SHAPED(name)
+FALX_OUT_FLOATS(fract, detail::fraction, detail::fraction)
+FALX_OUT_FLOATS(modf, __builtin_modff, __builtin_modf)
+FALX_OUT_FLOATS(sincos, detail::sine_cosine, detail::sine_cosine)
+FALX_OUT_INTEGER(frexp, __builtin_frexpf, __builtin_frexp)
+FALX_OUT_INTEGER(lgamma_r, detail::lgamma_signed, detail::lgamma_signed)
+#undef FALX_OUT
+#undef FALX_OUT_SHAPED
+#undef FALX_OUT_FLOATS
+#undef FALX_OUT_INTEGER
+
+template <class P> inline float remquo(float x, float y, P quotient) {
+  int q;
+  const float r = __builtin_remquof(x, y, &q);
+  *quotient = q;
+  return r;
+}
+template <class P> inline double remquo(double x, double y, P quotient) {
+  int q;
+  const double r = __builtin_remquo(x, y, &q);
+  *quotient = q;
+  return r;
+}
+template <class P> inline half remquo(half x, half y, P quotient) {
+  return half(remquo(static_cast<float>(x), static_cast<float>(y), quotient));
+}
+template <class A, class B, class P>
+inline detail::floats<A, B> remquo(const A &a, const B &b, P quotient) {
+  using T = typename detail::common_t<A, B>::element;
+  detail::floats<A, B> r{};
+  for (int i = 0; i < detail::common_t<A, B>::size; ++i)
+    r[i] = remquo(detail::pick<T>(a, i), detail::pick<T>(b, i), &(*quotient)[i]);
+  return r;
+}
+
+inline int ilogb(float x) {
+  return __builtin_ilogbf(x);
+}
+inline int ilogb(double x) {
+  return __builtin_ilogb(x);
+}
+inline int ilogb(half x) {
+  return __builtin_ilogbf(static_cast<float>(x));
+}
+template <class A, class = detail::floats<A>>
+inline typename detail::shape<A>::template with<int> ilogb(const A &a) {
+  return detail::each<detail::shape<A>, typename detail::shape<A>::template with<int>>(
+      [](auto e) { return ilogb(e); }, a);
+}
+
+/* A quiet NaN; the code is kept as far as it fits. */
+inline half nan(uint16_t code) {
+  return bit_cast<half>(static_cast<uint16_t>(0x7e00u | (code & 0x1ffu)));
+}
+inline float nan(uint32_t code) {
+  return bit_cast<float>(0x7fc00000u | (code & 0x3fffffu));
+}
+inline double nan(unsigned long code) {
+  return bit_cast<double>(0x7ff8000000000000ull | (code & 0x7ffffffffffffull));
+}
+inline double nan(unsigned long long code) {
+  return nan(static_cast<unsigned long>(code));
+}
+template <class A, class S = detail::shape_of<A>, class = std::enable_if_t<S::is>>
+inline auto nan(const A &code) {
+  using R = decltype(nan(typename S::element()));
+  return detail::each<S, typename S::template with<R>>([](auto e) { return nan(e); }, code);
+}
+
+/* 4.17.5: as fast as the device can, of float only. On a CPU precise ones vectorize as well. */
+#define FALX_FAST_1(name, value)                                                                   \
+  inline float name(float x) {                                                                     \
+    return value;                                                                                  \
+  }                                                                                                \
+  template <class A> inline detail::just_floats<A> name(const A &a) {                              \
+    return detail::map<A>([](float e) { return name(e); }, a);                                     \
+  }
+#define FALX_FAST_2(name, value)                                                                   \
+  inline float name(float x, float y) {                                                            \
+    return value;                                                                                  \
+  }                                                                                                \
+  template <class A, class B> inline detail::just_floats<A, B> name(const A &a, const B &b) {      \
+    return detail::map<A, B>([](float e, float g) { return name(e, g); }, a, b);                   \
+  }
+#define FALX_FAST                                                                                  \
+  FALX_FAST_1(cos, sycl::cos(x))                                                                   \
+  FALX_FAST_1(exp, sycl::exp(x))                                                                   \
+  FALX_FAST_1(exp2, sycl::exp2(x))                                                                 \
+  FALX_FAST_1(exp10, sycl::exp10(x))                                                               \
+  FALX_FAST_1(log, sycl::log(x))                                                                   \
+  FALX_FAST_1(log2, sycl::log2(x))                                                                 \
+  FALX_FAST_1(log10, sycl::log10(x))                                                               \
+  FALX_FAST_1(recip, 1 / x)                                                                        \
+  FALX_FAST_1(rsqrt, sycl::rsqrt(x))                                                               \
+  FALX_FAST_1(sin, sycl::sin(x))                                                                   \
+  FALX_FAST_1(sqrt, sycl::sqrt(x))                                                                 \
+  FALX_FAST_1(tan, sycl::tan(x))                                                                   \
+  FALX_FAST_2(divide, x / y)                                                                       \
+  FALX_FAST_2(powr, sycl::powr(x, y))
+namespace native {
+FALX_FAST
+}
+namespace half_precision {
+FALX_FAST
+}
+#undef FALX_1
+#undef FALX_2
+#undef FALX_LIBRARY_1
+#undef FALX_LIBRARY_2
+#undef FALX_FAST
+#undef FALX_FAST_1
+#undef FALX_FAST_2
+
+} // namespace sycl
+
+#endif

@@ -1,0 +1,200 @@
+/* SYCL 2020, 4.17.6 "Integer functions". */
+#ifndef FALX_SYCL_DETAIL_MATH_INTEGER_HPP
+#define FALX_SYCL_DETAIL_MATH_INTEGER_HPP
+
+#include <sycl/detail/math_common.hpp>
+
+namespace sycl {
+
+namespace detail {
+template <class T> inline constexpr int bits = sizeof(T) * 8;
+template <class T> using unsigned_of = std::make_unsigned_t<T>;
+
+/* An integer of twice the width. */
+template <std::size_t Size, bool Signed> struct wider;
+template <> struct wider<1, true> {
+  using type = int16_t;
+};
+template <> struct wider<1, false> {
+  using type = uint16_t;
+};
+template <> struct wider<2, true> {
+  using type = int32_t;
+};
+template <> struct wider<2, false> {
+  using type = uint32_t;
+};
+template <> struct wider<4, true> {
+  using type = int64_t;
+};
+template <> struct wider<4, false> {
+  using type = uint64_t;
+};
+#ifdef __SIZEOF_INT128__
+template <> struct wider<8, true> {
+  __extension__ using type = __int128;
+};
+template <> struct wider<8, false> {
+  __extension__ using type = unsigned __int128;
+};
+#endif
+template <class T> using wider_t = typename wider<sizeof(T), std::is_signed_v<T>>::type;
+
+template <class T, class W> constexpr T saturate(W x) {
+  using limits = std::numeric_limits<T>;
+  if (x > W((limits::max)()))
+    return (limits::max)();
+  if (std::is_signed_v<T> && x < W((limits::min)()))
+    return (limits::min)();
+  return static_cast<T>(x);
+}
+} // namespace detail
+
+#define FALX_INTEGER_1(name)                                                                       \
+  template <class A> inline detail::integers<A> name(const A &a) {                                 \
+    return detail::map<A>([](auto e) { return name(e); }, a);                                      \
+  }
+#define FALX_INTEGER_2(name)                                                                       \
+  template <class A, class B> inline detail::integers<A, B> name(const A &a, const B &b) {         \
+    return detail::map<A, B>([](auto e, auto g) { return name(e, g); }, a, b);                     \
+  }
+#define FALX_INTEGER_3(name)                                                                       \
+  template <class A, class B, class C>                                                             \
+  inline detail::integers<A, B, C> name(const A &a, const B &b, const C &c) {                      \
+    return detail::map<A, B, C>([](auto e, auto g, auto h) { return name(e, g, h); }, a, b, c);    \
+  }
+
+template <class T> constexpr detail::integer<T> abs(T x) {
+  using U = detail::unsigned_of<T>; // the most negative number stays itself
+  return static_cast<T>(x < T(0) ? U(0) - U(x) : U(x));
+}
+template <class T> constexpr detail::integer<T> abs_diff(T x, T y) {
+  using U = detail::unsigned_of<T>;
+  return static_cast<T>(x < y ? U(y) - U(x) : U(x) - U(y));
+}
+template <class T> constexpr detail::integer<T> add_sat(T x, T y) {
+  T r{};
+  if (!__builtin_add_overflow(x, y, &r))
+    return r;
+  return x < T(0) ? (std::numeric_limits<T>::min)() : (std::numeric_limits<T>::max)();
+}
+template <class T> constexpr detail::integer<T> sub_sat(T x, T y) {
+  T r{};
+  if (!__builtin_sub_overflow(x, y, &r))
+    return r;
+  return y > T(0) ? (std::numeric_limits<T>::min)() : (std::numeric_limits<T>::max)();
+}
+template <class T> constexpr detail::integer<T> hadd(T x, T y) {
+  return static_cast<T>((x >> 1) + (y >> 1) + (x & y & 1));
+}
+template <class T> constexpr detail::integer<T> rhadd(T x, T y) {
+  return static_cast<T>((x >> 1) + (y >> 1) + ((x | y) & 1));
+}
+template <class T> constexpr detail::integer<T> max(T x, T y) {
+  return x < y ? y : x;
+}
+template <class T> constexpr detail::integer<T> min(T x, T y) {
+  return y < x ? y : x;
+}
+template <class T> constexpr detail::integer<T> clamp(T x, T low, T high) {
+  return min(max(x, low), high);
+}
+template <class T> constexpr detail::integer<T> clz(T x) {
+  const auto u = static_cast<detail::unsigned_of<T>>(x);
+  if (u == 0)
+    return static_cast<T>(detail::bits<T>);
+  if constexpr (sizeof(T) <= 4)
+    return static_cast<T>(__builtin_clz(u) - (32 - detail::bits<T>));
+  else
+    return static_cast<T>(__builtin_clzll(u));
+}
+template <class T> constexpr detail::integer<T> ctz(T x) {
+  const auto u = static_cast<detail::unsigned_of<T>>(x);
+  if (u == 0)
+    return static_cast<T>(detail::bits<T>);
+  if constexpr (sizeof(T) <= 4)
+    return static_cast<T>(__builtin_ctz(u));
+  else
+    return static_cast<T>(__builtin_ctzll(u));
+}
+template <class T> constexpr detail::integer<T> popcount(T x) {
+  const auto u = static_cast<detail::unsigned_of<T>>(x);
+  if constexpr (sizeof(T) <= 4)
+    return static_cast<T>(__builtin_popcount(u));
+  else
+    return static_cast<T>(__builtin_popcountll(u));
+}
+template <class T> constexpr detail::integer<T> rotate(T x, T count) {
+  using U = detail::unsigned_of<T>;
+  const auto u = static_cast<U>(x);
+  const unsigned n = static_cast<unsigned>(count) & (detail::bits<T> - 1);
+  return static_cast<T>(U(u << n) | U(u >> (-n & (detail::bits<T> - 1))));
+}
+template <class T> constexpr detail::integer<T> mul_hi(T x, T y) {
+  using W = detail::wider_t<T>;
+  return static_cast<T>((W(x) * W(y)) >> detail::bits<T>);
+}
+template <class T> constexpr detail::integer<T> mad_hi(T x, T y, T z) {
+  using U = detail::unsigned_of<T>;
+  return static_cast<T>(U(mul_hi(x, y)) + U(z));
+}
+template <class T> constexpr detail::integer<T> mad_sat(T x, T y, T z) {
+  using W = detail::wider_t<T>;
+  return detail::saturate<T>(static_cast<W>(W(x) * W(y) + W(z)));
+}
+FALX_INTEGER_1(abs)
+FALX_INTEGER_1(clz)
+FALX_INTEGER_1(ctz)
+FALX_INTEGER_1(popcount)
+FALX_INTEGER_2(abs_diff)
+FALX_INTEGER_2(add_sat)
+FALX_INTEGER_2(sub_sat)
+FALX_INTEGER_2(hadd)
+FALX_INTEGER_2(rhadd)
+FALX_INTEGER_2(max)
+FALX_INTEGER_2(min)
+FALX_INTEGER_2(rotate)
+FALX_INTEGER_2(mul_hi)
+FALX_INTEGER_3(clamp)
+FALX_INTEGER_3(mad_hi)
+FALX_INTEGER_3(mad_sat)
+
+inline int32_t mul24(int32_t x, int32_t y) {
+  return static_cast<int32_t>(uint32_t(x) * uint32_t(y));
+}
+inline uint32_t mul24(uint32_t x, uint32_t y) {
+  return x * y;
+}
+inline int32_t mad24(int32_t x, int32_t y, int32_t z) {
+  return static_cast<int32_t>(uint32_t(x) * uint32_t(y) + uint32_t(z));
+}
+inline uint32_t mad24(uint32_t x, uint32_t y, uint32_t z) {
+  return x * y + z;
+}
+FALX_INTEGER_2(mul24)
+FALX_INTEGER_3(mad24)
+#undef FALX_INTEGER_1
+#undef FALX_INTEGER_2
+#undef FALX_INTEGER_3
+
+/* hi above lo: lo is the unsigned type of the same width. */
+template <class T, class = std::enable_if_t<sizeof(T) <= 4, detail::integer<T>>>
+constexpr detail::wider_t<T> upsample(T high, detail::unsigned_of<T> low) {
+  using W = std::make_unsigned_t<detail::wider_t<T>>;
+  return static_cast<detail::wider_t<T>>(W(W(high) << detail::bits<T>) | W(low));
+}
+template <class A, class B, class T = typename detail::integers<A>::value_type,
+          class U = typename detail::integers<B>::value_type,
+          class = std::enable_if_t<std::is_same_v<detail::unsigned_of<T>, U> &&int(
+                                       detail::shape<A>::size) == int(detail::shape<B>::size)>>
+constexpr typename detail::shape<A>::template with<detail::wider_t<T>> upsample(const A &high,
+                                                                                const B &low) {
+  typename detail::shape<A>::template with<detail::wider_t<T>> r{};
+  for (int i = 0; i < detail::shape<A>::size; ++i)
+    r[i] = upsample(T(high[i]), U(low[i]));
+  return r;
+}
+
+} // namespace sycl
+
+#endif

@@ -1,0 +1,236 @@
+/* device, platform, context and device selection. SYCL 2020, 4.6.1 to 4.6.4. */
+#ifndef FALX_SYCL_DEVICE_HPP
+#define FALX_SYCL_DEVICE_HPP
+
+#include <sycl/detail/handle.hpp>
+#include <sycl/info.hpp>
+#include <sycl/property_list.hpp>
+
+namespace sycl {
+
+enum class backend {
+  native_cpu = FALX_BACKEND_NATIVE_CPU,
+  opencl = FALX_BACKEND_OPENCL,
+  cuda = FALX_BACKEND_CUDA,
+  ext_oneapi_level_zero = FALX_BACKEND_LEVEL_ZERO,
+  null = FALX_BACKEND_NULL
+};
+
+namespace detail {
+struct default_selector;
+}
+
+class device {
+public:
+  device() { detail::check(falx_device_default(&raw_)); }
+  explicit device(const detail::default_selector &) : device() {}
+  template <class Selector,
+            class = decltype(int(std::declval<const Selector &>()(std::declval<const device &>())))>
+  explicit device(const Selector &selector);
+
+  bool is_cpu() const { return is(info::device_type::cpu); }
+  bool is_gpu() const { return is(info::device_type::gpu); }
+  bool is_accelerator() const { return is(info::device_type::accelerator); }
+  platform get_platform() const;
+  sycl::backend get_backend() const noexcept {
+    return static_cast<sycl::backend>(falx_platform_backend(falx_device_platform(raw_)));
+  }
+  template <class Param> typename Param::return_type get_info() const { return Param::get(raw_); }
+  bool has(aspect a) const { return detail::has_aspect(raw_, a); }
+  FALX_LAZY bool has_extension(const std::string &name) const {
+    for (const std::string &e : get_info<info::device::extensions>())
+      if (e == name)
+        return true;
+    return false;
+  }
+  template <info::partition_property P, class... A>
+  std::vector<device> create_sub_devices(const A &...) const {
+    detail::throw_error(errc::feature_not_supported, "the device cannot be partitioned");
+  }
+  FALX_LAZY static std::vector<device> get_devices(info::device_type type = info::device_type::all);
+
+  friend bool operator==(const device &a, const device &b) { return a.raw_ == b.raw_; }
+  friend bool operator!=(const device &a, const device &b) { return a.raw_ != b.raw_; }
+
+private:
+  friend struct detail::impl;
+  friend struct std::hash<device>;
+  device(falx_device_t raw, int) : raw_(raw) {}
+  falx_device_t raw() const { return raw_; }
+  bool is(info::device_type type) const { return get_info<info::device::device_type>() == type; }
+  falx_device_t raw_;
+};
+
+class platform {
+public:
+  platform() : platform(device().get_platform()) {}
+  template <class Selector,
+            class = decltype(int(std::declval<const Selector &>()(std::declval<const device &>())))>
+  explicit platform(const Selector &selector) : platform(device(selector).get_platform()) {}
+
+  FALX_LAZY std::vector<device> get_devices(info::device_type type = info::device_type::all) const {
+    const falx_device_t *list;
+    size_t count;
+    detail::check(falx_platform_devices(raw_, &list, &count));
+    std::vector<device> devices;
+    for (size_t i = 0; i < count; ++i) {
+      device d = detail::impl::make<device>(list[i]);
+      if (type == info::device_type::all || d.get_info<info::device::device_type>() == type)
+        devices.push_back(d);
+    }
+    return devices;
+  }
+  sycl::backend get_backend() const noexcept {
+    return static_cast<sycl::backend>(falx_platform_backend(raw_));
+  }
+  template <class Param> typename Param::return_type get_info() const { return Param::get(raw_); }
+  FALX_LAZY bool has(aspect a) const {
+    for (const device &d : get_devices())
+      if (!d.has(a))
+        return false;
+    return true;
+  }
+  FALX_LAZY bool has_extension(const std::string &name) const {
+    for (const device &d : get_devices())
+      if (!d.has_extension(name))
+        return false;
+    return true;
+  }
+  context ext_oneapi_get_default_context() const;
+  FALX_LAZY static std::vector<platform> get_platforms() {
+    const falx_platform_t *list;
+    size_t count;
+    detail::check(falx_platforms(&list, &count));
+    std::vector<platform> platforms;
+    for (size_t i = 0; i < count; ++i)
+      platforms.push_back(detail::impl::make<platform>(list[i]));
+    return platforms;
+  }
+
+  friend bool operator==(const platform &a, const platform &b) { return a.raw_ == b.raw_; }
+  friend bool operator!=(const platform &a, const platform &b) { return a.raw_ != b.raw_; }
+
+private:
+  friend struct detail::impl;
+  friend struct std::hash<platform>;
+  platform(falx_platform_t raw, int) : raw_(raw) {}
+  falx_platform_t raw() const { return raw_; }
+  falx_platform_t raw_;
+};
+
+inline platform device::get_platform() const {
+  return detail::impl::make<platform>(falx_device_platform(raw_));
+}
+
+/* ---- Selection: 4.6.1. A selector scores a device; the highest non-negative score wins. ---- */
+namespace detail {
+struct default_selector {
+  int operator()(const device &d) const {
+    return d.is_gpu() ? 500 : d.is_accelerator() ? 300 : 100;
+  }
+};
+template <info::device_type Type> struct type_selector {
+  int operator()(const device &d) const {
+    return d.get_info<info::device::device_type>() == Type ? 1000 : -1;
+  }
+};
+/* Calls take(device) for every device of every platform that ONEAPI_DEVICE_SELECTOR leaves. */
+template <class Take> void each_device(const Take &take) {
+  const falx_platform_t *platforms;
+  size_t platform_count;
+  check(falx_platforms(&platforms, &platform_count));
+  for (size_t p = 0; p < platform_count; ++p) {
+    const falx_device_t *devices;
+    size_t count;
+    check(falx_platform_devices(platforms[p], &devices, &count));
+    for (size_t i = 0; i < count; ++i)
+      take(impl::make<device>(devices[i]));
+  }
+}
+
+template <class Device> [[noreturn]] void throw_no_device(const Device &) {
+  std::string text = "no device matches the selector; found:";
+  each_device([&](const device &d) { text += " '" + d.get_info<info::device::name>() + "'"; });
+  throw exception(make_error_code(errc::runtime),
+                  text + " (falx-ls lists all and why some are left out)");
+}
+
+/* The device with the highest score of all that visit(take) offers. */
+template <class Selector, class Visit> device select(const Selector &selector, const Visit &visit) {
+  falx_device_t best = nullptr;
+  int best_score = -1;
+  visit([&](const device &d) {
+    if (const int score = selector(d); score > best_score) {
+      best_score = score;
+      best = impl::raw(d);
+    }
+  });
+  if (!best)
+    throw_no_device(selector);
+  return impl::make<device>(best);
+}
+template <class Selector> device select(const Selector &selector) {
+  return select(selector, [](const auto &take) { each_device(take); });
+}
+} // namespace detail
+
+inline constexpr detail::default_selector default_selector_v;
+inline constexpr detail::type_selector<info::device_type::cpu> cpu_selector_v;
+inline constexpr detail::type_selector<info::device_type::gpu> gpu_selector_v;
+inline constexpr detail::type_selector<info::device_type::accelerator> accelerator_selector_v;
+using default_selector = detail::default_selector;
+using cpu_selector = detail::type_selector<info::device_type::cpu>;
+using gpu_selector = detail::type_selector<info::device_type::gpu>;
+using accelerator_selector = detail::type_selector<info::device_type::accelerator>;
+
+namespace detail {
+struct aspect_selector {
+  std::vector<aspect> wanted, denied;
+  template <class Device> int operator()(const Device &d) const {
+    for (aspect a : wanted)
+      if (!d.has(a))
+        return -1;
+    for (aspect a : denied)
+      if (d.has(a))
+        return -1;
+    return 1 + default_selector()(d);
+  }
+};
+} // namespace detail
+FALX_LAZY detail::aspect_selector aspect_selector(const std::vector<aspect> &wanted,
+                                                  const std::vector<aspect> &denied = {}) {
+  return {wanted, denied};
+}
+template <class... A> detail::aspect_selector aspect_selector(aspect first, A... more) {
+  return {{first, more...}, {}};
+}
+template <aspect... A> detail::aspect_selector aspect_selector() {
+  return {{A...}, {}};
+}
+
+template <class> std::vector<device> device::get_devices(info::device_type type) {
+  std::vector<device> all;
+  detail::each_device([&](const device &d) {
+    if (type == info::device_type::all || d.get_info<info::device::device_type>() == type)
+      all.push_back(d);
+  });
+  return all;
+}
+
+template <class Selector, class>
+device::device(const Selector &selector) : device(detail::select(selector)) {}
+
+} // namespace sycl
+
+template <> struct std::hash<sycl::device> {
+  size_t operator()(const sycl::device &d) const noexcept {
+    return reinterpret_cast<size_t>(d.raw_) >> 4;
+  }
+};
+template <> struct std::hash<sycl::platform> {
+  size_t operator()(const sycl::platform &p) const noexcept {
+    return reinterpret_cast<size_t>(p.raw_) >> 4;
+  }
+};
+
+#endif

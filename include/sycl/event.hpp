@@ -1,0 +1,80 @@
+/* event. SYCL 2020, 4.6.6. A default-constructed event is complete. */
+#ifndef FALX_SYCL_EVENT_HPP
+#define FALX_SYCL_EVENT_HPP
+
+#include <sycl/context.hpp>
+
+namespace sycl {
+
+class event {
+public:
+  event() = default;
+
+  sycl::backend get_backend() const noexcept {
+    falx_queue_t q = falx_event_queue(raw_.get());
+    return q ? static_cast<sycl::backend>(
+                   falx_platform_backend(falx_device_platform(falx_queue_device(q))))
+             : sycl::backend::native_cpu;
+  }
+  void wait() {
+    falx_event_t e = raw_.get();
+    detail::check(falx_event_wait(&e, 1));
+  }
+  FALX_LAZY static void wait(const std::vector<event> &events) {
+    for (event e : events)
+      e.wait();
+  }
+  FALX_LAZY void wait_and_throw(); // queue.hpp
+  FALX_LAZY static void wait_and_throw(const std::vector<event> &events) {
+    for (event e : events)
+      e.wait_and_throw();
+  }
+  FALX_LAZY std::vector<event> get_wait_list() {
+    std::vector<falx_event_t> raw(falx_event_wait_list(raw_.get(), nullptr, 0));
+    /* Some may have completed in between: the second answer counts. */
+    size_t count = falx_event_wait_list(raw_.get(), raw.data(), raw.size());
+    std::vector<event> list;
+    for (size_t i = 0; i < count && i < raw.size(); ++i)
+      list.push_back(detail::impl::make<event>(raw[i]));
+    return list;
+  }
+  template <class Param> typename Param::return_type get_info() const {
+    if constexpr (std::is_same_v<Param, info::event::command_execution_status>)
+      switch (falx_event_get_status(raw_.get())) {
+      case FALX_EVENT_SUBMITTED:
+        return info::event_command_status::submitted;
+      case FALX_EVENT_RUNNING:
+        return info::event_command_status::running;
+      default:
+        return info::event_command_status::complete;
+      }
+    else
+      return 1; // reference_count
+  }
+  template <class Param> typename Param::return_type get_profiling_info() const {
+    uint64_t ns;
+    detail::check(falx_event_get_profiling(raw_.get(), Param::which, &ns));
+    return ns;
+  }
+
+  friend bool operator==(const event &a, const event &b) { return a.raw_ == b.raw_; }
+  friend bool operator!=(const event &a, const event &b) { return a.raw_ != b.raw_; }
+
+private:
+  friend struct detail::impl;
+  friend struct std::hash<event>;
+  using object = detail::handle<falx_event_t, falx_event_retain, falx_event_release>;
+  event(falx_event_t owned, int) : raw_(owned) {}
+  falx_event_t raw() const { return raw_.get(); }
+  object raw_;
+};
+
+} // namespace sycl
+
+template <> struct std::hash<sycl::event> {
+  size_t operator()(const sycl::event &e) const noexcept {
+    return reinterpret_cast<size_t>(e.raw()) >> 4;
+  }
+};
+
+#endif

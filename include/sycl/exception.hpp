@@ -1,0 +1,182 @@
+/* Errors: exception, errc, error categories, exception_list, async_handler.
+ * SYCL 2020, 4.13 "Error handling". */
+#ifndef FALX_SYCL_EXCEPTION_HPP
+#define FALX_SYCL_EXCEPTION_HPP
+
+#include <exception>
+#include <string>
+#include <system_error>
+#include <type_traits>
+#include <vector>
+
+#include <sycl/detail/config.hpp>
+
+namespace sycl {
+
+class context;
+
+enum class errc {
+  success = 0,
+  runtime,
+  kernel,
+  accessor,
+  nd_range,
+  event,
+  kernel_argument,
+  build,
+  invalid,
+  memory_allocation,
+  platform,
+  profiling,
+  feature_not_supported,
+  kernel_not_supported,
+  backend_mismatch
+};
+
+namespace detail {
+class error_category final : public std::error_category {
+public:
+  const char *name() const noexcept override { return "sycl"; }
+  std::string message(int code) const override {
+    static const char *const text[] = {"success",
+                                       "runtime error",
+                                       "kernel error",
+                                       "accessor error",
+                                       "nd_range error",
+                                       "event error",
+                                       "kernel argument",
+                                       "build error",
+                                       "invalid argument",
+                                       "memory allocation failed",
+                                       "platform error",
+                                       "profiling error",
+                                       "feature not supported",
+                                       "kernel not supported by the device",
+                                       "backend mismatch"};
+    return code >= 0 && code < int(sizeof(text) / sizeof(*text)) ? text[code]
+                                                                 : "unknown SYCL error";
+  }
+};
+} // namespace detail
+
+inline const std::error_category &sycl_category() noexcept {
+  static const detail::error_category category;
+  return category;
+}
+inline std::error_code make_error_code(errc code) noexcept {
+  return {static_cast<int>(code), sycl_category()};
+}
+
+class exception : public virtual std::exception {
+public:
+  exception(std::error_code code, const std::string &what) : code_(code), what_(what) {}
+  exception(std::error_code code, const char *what) : code_(code), what_(what) {}
+  exception(std::error_code code) : code_(code), what_(code.message()) {}
+  exception(int value, const std::error_category &category, const std::string &what)
+      : exception(std::error_code(value, category), what) {}
+  exception(int value, const std::error_category &category, const char *what)
+      : exception(std::error_code(value, category), what) {}
+  exception(int value, const std::error_category &category)
+      : exception(std::error_code(value, category)) {}
+  exception(const context &of, std::error_code code, const std::string &what);
+  exception(const context &of, std::error_code code);
+
+  const std::error_code &code() const noexcept { return code_; }
+  const std::error_category &category() const noexcept { return code_.category(); }
+  const char *what() const noexcept override { return what_.c_str(); }
+  bool has_context() const noexcept { return context_ != nullptr; }
+  context get_context() const;
+
+private:
+  std::error_code code_;
+  std::string what_;
+  falx_context_t context_ = nullptr; // borrowed: the exception does not keep the context alive
+};
+
+class exception_list {
+public:
+  using value_type = std::exception_ptr;
+  using reference = value_type &;
+  using const_reference = const value_type &;
+  using size_type = std::size_t;
+  using iterator = std::vector<value_type>::const_iterator;
+  using const_iterator = iterator;
+
+  size_type size() const { return list_.size(); }
+  iterator begin() const { return list_.begin(); }
+  iterator end() const { return list_.end(); }
+
+private:
+  friend class queue;
+  std::vector<value_type> list_;
+};
+
+/* Holds any callable that takes an exception_list, as std::function would; its header alone would
+ * cost a tenth of the compile time of a small program. */
+class async_handler {
+public:
+  async_handler() = default;
+  async_handler(std::nullptr_t) {}
+  template <class F, std::enable_if_t<!std::is_same_v<std::decay_t<F>, async_handler> &&
+                                          std::is_invocable_v<F &, exception_list>,
+                                      int> = 0>
+  async_handler(F &&call) : held_(new holder<std::decay_t<F>>(static_cast<F &&>(call))) {}
+  async_handler(const async_handler &o) : held_(o.held_ ? o.held_->clone() : nullptr) {}
+  async_handler(async_handler &&o) noexcept : held_(o.held_) { o.held_ = nullptr; }
+  async_handler &operator=(async_handler o) noexcept {
+    base *mine = held_;
+    held_ = o.held_;
+    o.held_ = mine;
+    return *this;
+  }
+  ~async_handler() { delete held_; }
+  explicit operator bool() const noexcept { return held_ != nullptr; }
+  void operator()(exception_list list) const { held_->call(static_cast<exception_list &&>(list)); }
+
+private:
+  struct base {
+    virtual ~base() = default;
+    virtual base *clone() const = 0;
+    virtual void call(exception_list &&) = 0;
+  };
+  template <class F> struct holder final : base {
+    F f;
+    explicit holder(const F &o) : f(o) {}
+    explicit holder(F &&o) : f(static_cast<F &&>(o)) {}
+    base *clone() const override { return new holder(f); }
+    void call(exception_list &&list) override { f(static_cast<exception_list &&>(list)); }
+  };
+  base *held_ = nullptr;
+};
+
+namespace detail {
+inline errc status_errc(falx_status status) {
+  switch (status) {
+#define FALX_STATUS(name, code, text)                                                              \
+  case FALX_##name:                                                                                \
+    return errc::code;
+#include <falx/status.def>
+#undef FALX_STATUS
+  default:
+    return errc::runtime;
+  }
+}
+
+[[noreturn]] __attribute__((cold, noinline)) inline void throw_status(falx_status status) {
+  const char *detail = falx_error_detail();
+  throw exception(make_error_code(status_errc(status)),
+                  *detail ? detail : falx_status_text(status));
+}
+[[noreturn]] __attribute__((cold, noinline)) inline void throw_error(errc code, const char *what) {
+  throw exception(make_error_code(code), what);
+}
+FALX_INLINE void check(falx_status status) {
+  if (__builtin_expect(status != FALX_SUCCESS, 0))
+    throw_status(status);
+}
+} // namespace detail
+} // namespace sycl
+
+template <> struct std::is_error_code_enum<sycl::errc> : std::true_type {};
+
+#endif

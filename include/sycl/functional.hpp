@@ -1,0 +1,84 @@
+/* Function objects of reductions and group algorithms, and their identities.
+ * SYCL 2020, 4.17.2 "Function objects" and 4.9.2.2 (known_identity). */
+#ifndef FALX_SYCL_FUNCTIONAL_HPP
+#define FALX_SYCL_FUNCTIONAL_HPP
+
+#include <limits>
+#include <type_traits>
+
+#include <sycl/half.hpp>
+
+namespace sycl {
+
+#define FALX_FUNCTION_OBJECT(name, expression)                                                     \
+  template <class T = void> struct name {                                                          \
+    constexpr T operator()(const T &a, const T &b) const { return expression; }                    \
+  };                                                                                               \
+  template <> struct name<void> {                                                                  \
+    using is_transparent = void;                                                                   \
+    template <class T, class U> constexpr auto operator()(const T &a, const U &b) const {          \
+      return expression;                                                                           \
+    }                                                                                              \
+  };
+FALX_FUNCTION_OBJECT(plus, a + b)
+FALX_FUNCTION_OBJECT(multiplies, a *b)
+FALX_FUNCTION_OBJECT(bit_and, a &b)
+FALX_FUNCTION_OBJECT(bit_or, a | b)
+FALX_FUNCTION_OBJECT(bit_xor, a ^ b)
+FALX_FUNCTION_OBJECT(logical_and, a &&b)
+FALX_FUNCTION_OBJECT(logical_or, a || b)
+FALX_FUNCTION_OBJECT(minimum, b < a ? b : a)
+FALX_FUNCTION_OBJECT(maximum, a < b ? b : a)
+#undef FALX_FUNCTION_OBJECT
+
+namespace detail {
+template <class T>
+inline constexpr bool is_number = std::is_arithmetic_v<T> || std::is_same_v<T, half>;
+template <class T> inline constexpr bool is_integer = std::is_integral_v<T>;
+template <class T> inline constexpr bool is_truth = std::is_same_v<T, bool>;
+
+/* The primary template: no identity is known. */
+template <class Op, class T, class = void> struct identity {
+  static constexpr bool is_known = false;
+};
+#define FALX_IDENTITY(name, condition, ...)                                                        \
+  template <class O, class T>                                                                      \
+  struct identity<name<O>, T,                                                                      \
+                  std::enable_if_t<(std::is_void_v<O> || std::is_same_v<O, T>) && condition<T>>> { \
+    static constexpr bool is_known = true;                                                         \
+    static constexpr T value = static_cast<T>(__VA_ARGS__);                                        \
+  };
+FALX_IDENTITY(plus, is_number, 0)
+FALX_IDENTITY(multiplies, is_number, 1)
+FALX_IDENTITY(bit_and, is_integer, std::is_same_v<T, bool> ? T(1) : T(~T(0)))
+FALX_IDENTITY(bit_or, is_integer, 0)
+FALX_IDENTITY(bit_xor, is_integer, 0)
+FALX_IDENTITY(logical_and, is_truth, true)
+FALX_IDENTITY(logical_or, is_truth, false)
+FALX_IDENTITY(minimum, is_number,
+              std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
+                                                   : (std::numeric_limits<T>::max)())
+FALX_IDENTITY(maximum, is_number,
+              std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()
+                                                   : std::numeric_limits<T>::lowest())
+#undef FALX_IDENTITY
+} // namespace detail
+
+template <class Op, class T>
+struct has_known_identity
+    : std::bool_constant<detail::identity<std::decay_t<Op>, std::decay_t<T>>::is_known> {};
+template <class Op, class T>
+inline constexpr bool has_known_identity_v = has_known_identity<Op, T>::value;
+
+template <class Op, class T> struct known_identity {
+  static_assert(has_known_identity_v<Op, T>,
+                "no identity is known for this operator and type; pass one to reduction()");
+  static constexpr std::decay_t<T> value =
+      detail::identity<std::decay_t<Op>, std::decay_t<T>>::value;
+};
+template <class Op, class T>
+inline constexpr std::decay_t<T> known_identity_v = known_identity<Op, T>::value;
+
+} // namespace sycl
+
+#endif

@@ -1,0 +1,241 @@
+/* handler: what a command group function describes its one command with. SYCL 2020, 4.9.4. */
+#ifndef FALX_SYCL_HANDLER_HPP
+#define FALX_SYCL_HANDLER_HPP
+
+#include <sycl/detail/command.hpp>
+#include <sycl/event.hpp>
+
+namespace sycl {
+
+class queue;
+
+/* 4.10.1: declared so that a host task that takes one is told that it is not there yet. */
+class interop_handle {
+  interop_handle() = delete;
+};
+
+class handler {
+public:
+  handler(const handler &) = delete;
+  handler &operator=(const handler &) = delete;
+
+  /* ---- Dependencies ---- */
+  void depends_on(const event &e) { group_.dependencies.push(e); }
+  FALX_LAZY void depends_on(const std::vector<event> &events) {
+    for (const event &e : events)
+      group_.dependencies.push(e);
+  }
+  template <class Accessor> void require(const Accessor &placeholder) {
+    using access = typename detail::accessor_of<Accessor>::access;
+    group_.require(access::buffer(placeholder), access::mode(placeholder));
+  }
+
+  /* ---- Kernels ---- */
+  template <class Name = detail::unnamed, class Kernel>
+  FALX_PER_MODULE void single_task(const Kernel &kernel) {
+    begin();
+    detail::set_single_task<detail::kernel_name<Name, Kernel>>(command_, kernel);
+    keep(kernel);
+  }
+  template <class Name = detail::unnamed, int D, class Kernel>
+  FALX_PER_MODULE void parallel_for(range<D> r, const Kernel &kernel) {
+    begin();
+    detail::set_parallel_for<detail::kernel_name<Name, Kernel>>(command_, r, id<D>(), kernel);
+    keep(kernel);
+  }
+  template <class Name = detail::unnamed, class Kernel>
+  FALX_PER_MODULE void parallel_for(size_t r, const Kernel &kernel) {
+    parallel_for<Name>(range<1>(r), kernel);
+  }
+  template <class Name = detail::unnamed, int D, class Kernel>
+  [[deprecated("offsets are deprecated in SYCL 2020")]] FALX_PER_MODULE void
+  parallel_for(range<D> r, id<D> offset, const Kernel &kernel) {
+    begin();
+    detail::set_parallel_for<detail::kernel_name<Name, Kernel>>(command_, r, offset, kernel);
+    keep(kernel);
+  }
+  template <class Name = detail::unnamed, int D, class Kernel>
+  FALX_PER_MODULE void parallel_for(nd_range<D> r, const Kernel &kernel) {
+    begin();
+    detail::set_parallel_for<detail::kernel_name<Name, Kernel>>(command_, r, kernel);
+    keep(kernel);
+  }
+  /* With reductions before the kernel: 4.9.2, reduction.hpp. */
+  template <class Name = detail::unnamed, int D, class First, class... Rest>
+  FALX_PER_MODULE std::enable_if_t<(sizeof...(Rest) > 0) && detail::is_reduction<First>>
+  parallel_for(range<D> r, First &&first, Rest &&...rest) {
+    detail::reduce<Name>(*this, r, static_cast<First &&>(first), static_cast<Rest &&>(rest)...);
+  }
+  template <class Name = detail::unnamed, class First, class... Rest>
+  FALX_PER_MODULE std::enable_if_t<(sizeof...(Rest) > 0) && detail::is_reduction<First>>
+  parallel_for(size_t r, First &&first, Rest &&...rest) {
+    detail::reduce<Name>(*this, range<1>(r), static_cast<First &&>(first),
+                         static_cast<Rest &&>(rest)...);
+  }
+  template <class Name = detail::unnamed, int D, class First, class... Rest>
+  FALX_PER_MODULE std::enable_if_t<(sizeof...(Rest) > 0) && detail::is_reduction<First>>
+  parallel_for(nd_range<D> r, First &&first, Rest &&...rest) {
+    detail::reduce<Name>(*this, r, static_cast<First &&>(first), static_cast<Rest &&>(rest)...);
+  }
+  template <class Name = detail::unnamed, int D, class Function, class... Rest>
+  void parallel_for_work_group(range<D>, const Function &, const Rest &...) {
+    static_assert(detail::always_false<Function>, FALX_NOT_YET("parallel_for_work_group"));
+  }
+
+  /* ---- Host tasks: 4.10 ---- */
+  template <class Task> void host_task(Task &&task) {
+    using T = std::decay_t<Task>;
+    static_assert(!std::is_invocable_v<T &, interop_handle>, FALX_NOT_YET("interop_handle"));
+    begin();
+    command_.kind = FALX_COMMAND_HOST_TASK;
+    command_.u.host_task.data = new T(static_cast<Task &&>(task));
+    command_.u.host_task.destroy = [](void *data) { delete static_cast<T *>(data); };
+    command_.u.host_task.run = [](void *data) -> void * {
+      try {
+        (*static_cast<T *>(data))();
+      } catch (...) {
+        return new std::exception_ptr(std::current_exception());
+      }
+      return nullptr;
+    };
+  }
+
+  /* ---- Copies and fills: 4.9.4.3 ---- */
+  void memcpy(void *destination, const void *source, size_t bytes) {
+    begin();
+    detail::set_memcpy(command_, destination, source, bytes);
+  }
+  template <class T> void copy(const T *source, T *destination, size_t count) {
+    memcpy(destination, source, count * sizeof(T));
+  }
+  void memset(void *destination, int value, size_t bytes) {
+    const unsigned char byte = static_cast<unsigned char>(value);
+    fill(destination, byte, bytes);
+  }
+  template <class T> void fill(void *destination, const T &pattern, size_t count) {
+    static_assert(is_device_copyable_v<T>, "the pattern cannot be copied byte by byte");
+    begin();
+    keep(pattern);
+    detail::set_fill(command_, destination, functor_, sizeof(T), count);
+  }
+  void prefetch(const void *pointer, size_t bytes) {
+    begin();
+    detail::set_usm(command_, FALX_COMMAND_PREFETCH, pointer, bytes, 0);
+  }
+  void mem_advise(const void *pointer, size_t bytes, int advice) {
+    begin();
+    detail::set_usm(command_, FALX_COMMAND_ADVISE, pointer, bytes, advice);
+  }
+  /* Accessor forms: each side is an accessor, a raw pointer or a std::shared_ptr. */
+  template <class Source, class Destination>
+  auto copy(const Source &source, const Destination &destination)
+      -> std::enable_if_t<detail::is_accessor<Source> || detail::is_accessor<Destination>> {
+    begin();
+    command_.kind = FALX_COMMAND_COPY_REGION;
+    falx_region &from = command_.u.copy.source, &to = command_.u.copy.destination;
+    if constexpr (detail::is_accessor<Source>) {
+      from = detail::region_of(source);
+      to = detail::region_of(destination, &from);
+      require(source);
+    } else {
+      to = detail::region_of(destination);
+      from = detail::region_of(source, &to);
+    }
+    if constexpr (detail::is_accessor<Destination>)
+      require(destination);
+    own(source);
+    own(destination);
+  }
+  template <class Accessor, class T>
+  auto fill(const Accessor &destination, const T &value)
+      -> std::enable_if_t<detail::is_accessor<Accessor>> {
+    begin();
+    command_.kind = FALX_COMMAND_FILL_REGION;
+    command_.u.fill_region.destination = detail::region_of(destination);
+    const typename Accessor::value_type element = static_cast<typename Accessor::value_type>(value);
+    keep(element);
+    command_.u.fill_region.pattern = functor_;
+    require(destination);
+  }
+  template <class Accessor> void update_host(const Accessor &accessor) {
+    begin();
+    command_.kind = FALX_COMMAND_UPDATE_HOST;
+    command_.u.update_host.buffer = detail::accessor_of<Accessor>::access::buffer(accessor);
+    require(accessor);
+  }
+
+  void ext_oneapi_barrier() {
+    begin();
+    command_.kind = FALX_COMMAND_BARRIER;
+  }
+  FALX_LAZY void ext_oneapi_barrier(const std::vector<event> &events) {
+    ext_oneapi_barrier();
+    depends_on(events);
+  }
+  template <class Bundle> void use_kernel_bundle(const Bundle &) {
+    static_assert(detail::always_false<Bundle>, FALX_NOT_YET("kernel bundles"));
+  }
+
+private:
+  friend class queue;
+  friend struct detail::impl;
+  friend struct detail::reduce_access;
+  handler(falx_queue_t queue, const falx_location &location) : queue_(queue) {
+    command_.location = &location;
+  }
+  ~handler() {
+    if (functor_ != small_)
+      ::operator delete(functor_, std::align_val_t(64));
+    if (command_.kind == FALX_COMMAND_HOST_TASK && command_.u.host_task.destroy)
+      command_.u.host_task.destroy(command_.u.host_task.data);
+  }
+
+  void begin() {
+    if (command_.kind != 0)
+      detail::throw_error(errc::invalid,
+                          "a command group holds one command; this one is its second");
+    command_.kind = FALX_COMMAND_BARRIER; // replaced at once by the caller
+  }
+  /* The function object outlives the command group function. */
+  template <class T> void keep(const T &object) {
+    static_assert(alignof(T) <= 64, "over-aligned function objects are limited to 64 bytes");
+    if (sizeof(T) > sizeof small_)
+      functor_ = static_cast<unsigned char *>(::operator new(sizeof(T), std::align_val_t(64)));
+    __builtin_memcpy(functor_, static_cast<const void *>(&object), sizeof(T));
+    if (command_.kind == FALX_COMMAND_KERNEL)
+      command_.u.kernel.functor = functor_;
+  }
+  /* Nothing holds a shared_ptr side for the command: the submission waits for it instead. */
+  template <class T> void own(const T &) { group_.waits |= detail::is_shared_ptr<T>; }
+
+  falx_event_t submit() {
+    if (command_.kind == 0)
+      return nullptr; // an empty command group
+    if (done_) {
+      falx_event_retain(done_);
+      return done_;
+    }
+    group_.fill(command_);
+    falx_event_t made;
+    falx_status status = falx_queue_submit(queue_, &command_, &made);
+    if (command_.kind == FALX_COMMAND_HOST_TASK)
+      command_.u.host_task.destroy = nullptr; // the runtime's from here, also on failure
+    detail::check(status);
+    return made;
+  }
+
+  falx_command command_ = FALX_INIT(falx_command);
+  falx_queue_t queue_;
+  falx_event_t done_ = nullptr; // of commands submitted already; held by group_
+  unsigned char *functor_ = small_;
+  detail::group_state group_;
+  alignas(64) unsigned char small_[256];
+};
+
+inline void detail::impl::require(handler &h, falx_buffer_t buffer, uint32_t mode) {
+  h.group_.require(buffer, mode);
+}
+
+} // namespace sycl
+
+#endif

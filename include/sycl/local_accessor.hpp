@@ -1,0 +1,125 @@
+/* local_accessor: memory of a work-group. SYCL 2020, 4.7.6.11.
+ *
+ * Captured by a kernel it becomes two arguments, pointer and range; until then the place of the
+ * pointer holds the size in bytes. */
+#ifndef FALX_SYCL_LOCAL_ACCESSOR_HPP
+#define FALX_SYCL_LOCAL_ACCESSOR_HPP
+
+#include <sycl/accessor.hpp>
+
+namespace sycl {
+
+namespace detail {
+#ifdef __SYCL_DEVICE_ONLY__
+#define FALX_LOCAL_ACCESSOR_INIT(D)                                                                \
+  extern "C" [[clang::sycl_external]] inline void __falx_local_accessor_##D##_init(                \
+      __falx_local_accessor_##D *self, void *data, const range<D> *box) {                          \
+    self->data_ = data;                                                                            \
+    self->box_ = *box;                                                                             \
+  }
+#else
+#define FALX_LOCAL_ACCESSOR_INIT(D)
+#endif
+#define FALX_LOCAL_ACCESSOR_LAYOUT(D)                                                              \
+  struct __falx_local_accessor_##D {                                                               \
+    void *data_ = nullptr; /* host: bytes */                                                       \
+    range<D> box_;                                                                                 \
+  };                                                                                               \
+  FALX_LOCAL_ACCESSOR_INIT(D)                                                                      \
+  template <> struct local_accessor_layout<D> {                                                    \
+    using type = __falx_local_accessor_##D;                                                        \
+  };
+template <int D> struct local_accessor_layout;
+FALX_LOCAL_ACCESSOR_LAYOUT(1)
+FALX_LOCAL_ACCESSOR_LAYOUT(2)
+FALX_LOCAL_ACCESSOR_LAYOUT(3)
+#undef FALX_LOCAL_ACCESSOR_LAYOUT
+#undef FALX_LOCAL_ACCESSOR_INIT
+} // namespace detail
+
+template <class T, int D = 1>
+class local_accessor : private detail::local_accessor_layout<detail::layout_dimensions(D)>::type,
+                       public detail::elements<local_accessor<T, D>, T, D> {
+  static constexpr int N = detail::layout_dimensions(D);
+  using interface = detail::elements<local_accessor, T, D>;
+  template <int M> using if_scalar = std::enable_if_t<M == 0, int>;
+
+public:
+  static constexpr int dimensions = D;
+  using typename interface::reference;
+  using typename interface::value_type;
+  template <access::decorated Decorated>
+  using accessor_ptr = multi_ptr<value_type, access::address_space::local_space, Decorated>;
+
+  local_accessor() = default;
+  local_accessor(const local_accessor &) = default;
+  local_accessor &operator=(const local_accessor &) = default;
+  template <int M = D, if_scalar<M> = 0> local_accessor(handler &, const property_list & = {}) {
+    set(range<1>(1));
+  }
+  template <int M = D, std::enable_if_t<(M > 0), int> = 0>
+  local_accessor(range<N> r, handler &, const property_list & = {}) {
+    set(r);
+  }
+  template <class U, std::enable_if_t<std::is_same_v<T, const U>, int> = 0>
+  local_accessor(const local_accessor<U, D> &o) {
+    this->data_ = o.data_;
+    this->box_ = o.box_;
+  }
+
+  range<N> get_range() const noexcept { return this->box_; }
+  auto get_pointer() const noexcept { return accessor_ptr<access::decorated::legacy>(base()); }
+  template <access::decorated Decorated> accessor_ptr<Decorated> get_multi_ptr() const noexcept {
+    return accessor_ptr<Decorated>(base());
+  }
+  template <class P> bool has_property() const noexcept { return false; }
+  void swap(local_accessor &o) noexcept {
+    local_accessor mine = *this;
+    *this = o;
+    o = mine;
+  }
+
+  template <int M = D, if_scalar<M> = 0> operator reference() const { return *base(); }
+  template <int M = D, if_scalar<M> = 0>
+  const local_accessor &operator=(const value_type &value) const {
+    *base() = value;
+    return *this;
+  }
+
+  friend bool operator==(const local_accessor &a, const local_accessor &b) {
+    return a.data_ == b.data_ && a.box_ == b.box_;
+  }
+  friend bool operator!=(const local_accessor &a, const local_accessor &b) { return !(a == b); }
+
+private:
+  friend interface;
+  template <class, int> friend class local_accessor;
+
+  FALX_INLINE T *base() const {
+#ifdef __SYCL_DEVICE_ONLY__
+    return static_cast<T *>(this->data_);
+#else
+    detail::throw_error(errc::accessor, "a local_accessor is used on the host: it stands for "
+                                        "memory of a work-group, inside a kernel");
+#endif
+  }
+  FALX_INLINE const range<N> &box() const { return this->box_; }
+  FALX_INLINE const range<N> &memory() const { return this->box_; }
+  FALX_INLINE id<N> first() const { return {}; }
+
+  void set(const range<N> &r) {
+    this->box_ = r;
+    this->data_ = reinterpret_cast<void *>(r.size() * sizeof(T));
+  }
+};
+
+/* Deprecated. */
+template <class T, int D, access_mode Mode, access::placeholder P>
+class accessor<T, D, Mode, target::local, P> : public local_accessor<T, D> {
+public:
+  using local_accessor<T, D>::local_accessor;
+};
+
+} // namespace sycl
+
+#endif

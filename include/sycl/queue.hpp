@@ -1,0 +1,342 @@
+/* queue. SYCL 2020, 4.6.5. */
+#ifndef FALX_SYCL_QUEUE_HPP
+#define FALX_SYCL_QUEUE_HPP
+
+#include <cstdio>
+
+#include <sycl/handler.hpp>
+
+namespace sycl {
+
+class queue {
+public:
+  /* ---- Construction ---- */
+  explicit queue(const property_list &properties = {}) : queue(device(), properties) {}
+  explicit queue(const async_handler &handler, const property_list &properties = {})
+      : queue(device(), handler, properties) {}
+  template <class Selector,
+            class = std::enable_if_t<std::is_invocable_r_v<int, const Selector &, const device &>>>
+  explicit queue(const Selector &selector, const property_list &properties = {})
+      : queue(device(selector), properties) {}
+  template <class Selector,
+            class = std::enable_if_t<std::is_invocable_r_v<int, const Selector &, const device &>>>
+  explicit queue(const Selector &selector, const async_handler &handler,
+                 const property_list &properties = {})
+      : queue(device(selector), handler, properties) {}
+  explicit queue(const device &d, const property_list &properties = {})
+      : queue(d, async_handler(), properties) {}
+  explicit queue(const device &d, const async_handler &handler,
+                 const property_list &properties = {})
+      : queue(d.get_platform().ext_oneapi_get_default_context(), d, handler, properties) {}
+  template <class Selector,
+            class = std::enable_if_t<std::is_invocable_r_v<int, const Selector &, const device &>>>
+  explicit queue(const context &c, const Selector &selector, const property_list &properties = {})
+      : queue(c, choose(c, selector), async_handler(), properties) {}
+  template <class Selector,
+            class = std::enable_if_t<std::is_invocable_r_v<int, const Selector &, const device &>>>
+  explicit queue(const context &c, const Selector &selector, const async_handler &handler,
+                 const property_list &properties = {})
+      : queue(c, choose(c, selector), handler, properties) {}
+  explicit queue(const context &c, const device &d, const property_list &properties = {})
+      : queue(c, d, async_handler(), properties) {}
+  explicit queue(const context &c, const device &d, const async_handler &handler,
+                 const property_list &properties = {}) {
+    const uint32_t flags =
+        (properties.has_property<property::queue::in_order>() ? uint32_t(FALX_QUEUE_IN_ORDER) : 0) |
+        (properties.has_property<property::queue::enable_profiling>()
+             ? uint32_t(FALX_QUEUE_PROFILING)
+             : 0);
+    if (flags & FALX_QUEUE_PROFILING && !d.has(aspect::queue_profiling))
+      detail::throw_error(errc::feature_not_supported, "the device has no aspect::queue_profiling");
+    falx_queue_t made;
+    detail::check(falx_queue_create(detail::impl::raw(c), detail::impl::raw(d), flags, &made));
+    raw_ = object(made);
+    if (handler)
+      falx_queue_set_user_data(made, new async_handler(handler),
+                               [](void *h) { delete static_cast<async_handler *>(h); });
+  }
+
+  /* ---- Queries ---- */
+  sycl::backend get_backend() const noexcept { return get_device().get_backend(); }
+  context get_context() const {
+    falx_context_t c = falx_queue_context(raw());
+    falx_context_retain(c);
+    return detail::impl::make<context>(c);
+  }
+  device get_device() const { return detail::impl::make<device>(falx_queue_device(raw())); }
+  bool is_in_order() const { return falx_queue_flags(raw()) & FALX_QUEUE_IN_ORDER; }
+  bool ext_oneapi_empty() const { return falx_queue_is_empty(raw()); }
+  template <class Param> auto get_info() const {
+    if constexpr (std::is_same_v<Param, info::queue::context>)
+      return get_context();
+    else if constexpr (std::is_same_v<Param, info::queue::device>)
+      return get_device();
+    else if constexpr (std::is_same_v<Param, info::queue::reference_count>)
+      return uint32_t(1);
+    else
+      static_assert(detail::always_false<Param>, "not an information descriptor of a queue");
+  }
+  template <class P> bool has_property() const noexcept {
+    const uint32_t flags = falx_queue_flags(raw());
+    return (std::is_same_v<P, property::queue::in_order> && flags & FALX_QUEUE_IN_ORDER) ||
+           (std::is_same_v<P, property::queue::enable_profiling> && flags & FALX_QUEUE_PROFILING);
+  }
+  template <class P> P get_property() const {
+    if (!has_property<P>())
+      detail::throw_error(errc::invalid, "the queue has no such property");
+    return P{};
+  }
+
+  /* ---- Waiting and asynchronous errors: 4.13.1.2 ---- */
+  void wait() { detail::check(falx_queue_wait(raw())); }
+  FALX_LAZY void wait_and_throw() {
+    wait();
+    throw_asynchronous();
+  }
+  FALX_LAZY void throw_asynchronous() {
+    exception_list list;
+    falx_status status;
+    void *thrown;
+    while (falx_queue_take_error(raw(), &status, &thrown)) {
+      if (thrown) {
+        auto *held = static_cast<std::exception_ptr *>(thrown);
+        list.list_.push_back(*held);
+        delete held;
+      } else {
+        list.list_.push_back(std::make_exception_ptr(
+            exception(make_error_code(detail::status_errc(status)), falx_error_detail())));
+      }
+    }
+    if (list.size() == 0)
+      return;
+    auto *handler = static_cast<const async_handler *>(falx_queue_user_data(raw()));
+    if (!handler)
+      handler =
+          static_cast<const async_handler *>(falx_context_user_data(falx_queue_context(raw())));
+    if (!handler)
+      default_async_handler(list);
+    (*handler)(static_cast<exception_list &&>(list));
+  }
+
+  /* ---- Command groups ---- */
+  template <class Group, class = std::enable_if_t<std::is_invocable_v<Group, handler &>>>
+  event submit(Group &&group, const falx_location &location = detail::here()) {
+    handler h(raw(), location);
+    static_cast<Group &&>(group)(h);
+    event done = detail::impl::make<event>(h.submit());
+    if (h.group_.waits)
+      done.wait();
+    return done;
+  }
+  /* 4.6.5.2: the secondary queue takes what this one refuses. */
+  template <class Group, class = std::enable_if_t<std::is_invocable_v<Group, handler &>>>
+  event submit(Group &&group, queue &secondary, const falx_location &location = detail::here()) {
+    try {
+      return submit(group, location);
+    } catch (const exception &) {
+      return secondary.submit(group, location);
+    }
+  }
+
+  /* ---- Shortcuts: 4.6.5.2. Each takes the kernel or the arguments, optionally after the events
+   * to wait for. ---- */
+  template <class Name = detail::unnamed, class Kernel>
+  FALX_PER_MODULE event single_task(const Kernel &kernel,
+                                    const falx_location &location = detail::here()) {
+    return task<Name>(nullptr, kernel, location);
+  }
+  template <class Name = detail::unnamed, class Kernel>
+  FALX_PER_MODULE event single_task(const event &after, const Kernel &kernel,
+                                    const falx_location &location = detail::here()) {
+    const detail::event_list events(after);
+    return task<Name>(&events, kernel, location);
+  }
+  template <class Name = detail::unnamed, class Kernel>
+  FALX_PER_MODULE event single_task(const std::vector<event> &after, const Kernel &kernel,
+                                    const falx_location &location = detail::here()) {
+    const detail::event_list events(after);
+    return task<Name>(&events, kernel, location);
+  }
+  template <class Name = detail::unnamed, int D, class... Rest>
+  FALX_PER_MODULE event parallel_for(range<D> r, const Rest &...rest) {
+    return loop<Name>(nullptr, r, rest...);
+  }
+  template <class Name = detail::unnamed, int D, class... Rest>
+  FALX_PER_MODULE event parallel_for(range<D> r, const event &after, const Rest &...rest) {
+    const detail::event_list events(after);
+    return loop<Name>(&events, r, rest...);
+  }
+  template <class Name = detail::unnamed, int D, class... Rest>
+  FALX_PER_MODULE event parallel_for(range<D> r, const std::vector<event> &after,
+                                     const Rest &...rest) {
+    const detail::event_list events(after);
+    return loop<Name>(&events, r, rest...);
+  }
+  template <class Name = detail::unnamed, int D, class... Rest>
+  FALX_PER_MODULE event parallel_for(nd_range<D> r, const Rest &...rest) {
+    return loop<Name>(nullptr, r, rest...);
+  }
+  template <class Name = detail::unnamed, int D, class... Rest>
+  FALX_PER_MODULE event parallel_for(nd_range<D> r, const event &after, const Rest &...rest) {
+    const detail::event_list events(after);
+    return loop<Name>(&events, r, rest...);
+  }
+  template <class Name = detail::unnamed, int D, class... Rest>
+  FALX_PER_MODULE event parallel_for(nd_range<D> r, const std::vector<event> &after,
+                                     const Rest &...rest) {
+    const detail::event_list events(after);
+    return loop<Name>(&events, r, rest...);
+  }
+  template <class Name = detail::unnamed, class I, class... Rest,
+            std::enable_if_t<std::is_integral_v<I>, int> = 0>
+  FALX_PER_MODULE event parallel_for(I count, const Rest &...rest) {
+    return parallel_for<Name>(range<1>(static_cast<size_t>(count)), rest...);
+  }
+
+  template <class... After>
+  event memcpy(void *destination, const void *source, size_t bytes, const After &...after) {
+    falx_command c = FALX_INIT(falx_command);
+    detail::set_memcpy(c, destination, source, bytes);
+    return submit_after(c, after...);
+  }
+  template <class T, class... After>
+  event copy(const T *source, T *destination, size_t count, const After &...after) {
+    return memcpy(destination, source, count * sizeof(T), after...);
+  }
+  template <class... After>
+  event memset(void *destination, int value, size_t bytes, const After &...after) {
+    return fill(destination, static_cast<unsigned char>(value), bytes, after...);
+  }
+  template <class T, class... After>
+  event fill(void *destination, const T &pattern, size_t count, const After &...after) {
+    static_assert(is_device_copyable_v<T>, "the pattern cannot be copied byte by byte");
+    falx_command c = FALX_INIT(falx_command);
+    detail::set_fill(c, destination, &pattern, sizeof(T), count);
+    return submit_after(c, after...);
+  }
+  template <class... After>
+  event prefetch(const void *pointer, size_t bytes, const After &...after) {
+    falx_command c = FALX_INIT(falx_command);
+    detail::set_usm(c, FALX_COMMAND_PREFETCH, pointer, bytes, 0);
+    return submit_after(c, after...);
+  }
+  template <class... After>
+  event mem_advise(const void *pointer, size_t bytes, int advice, const After &...after) {
+    falx_command c = FALX_INIT(falx_command);
+    detail::set_usm(c, FALX_COMMAND_ADVISE, pointer, bytes, advice);
+    return submit_after(c, after...);
+  }
+  template <class Source, class Destination>
+  auto copy(const Source &source, const Destination &destination)
+      -> std::enable_if_t<detail::is_accessor<Source> || detail::is_accessor<Destination>, event> {
+    return submit([&](handler &h) { h.copy(source, destination); });
+  }
+  template <class Accessor, class T>
+  auto fill(const Accessor &destination, const T &value)
+      -> std::enable_if_t<detail::is_accessor<Accessor>, event> {
+    return submit([&](handler &h) { h.fill(destination, value); });
+  }
+  template <class Accessor>
+  auto update_host(const Accessor &accessor)
+      -> std::enable_if_t<detail::is_accessor<Accessor>, event> {
+    return submit([&](handler &h) { h.update_host(accessor); });
+  }
+  event ext_oneapi_submit_barrier() {
+    return submit([](handler &h) { h.ext_oneapi_barrier(); });
+  }
+  FALX_LAZY event ext_oneapi_submit_barrier(const std::vector<event> &events) {
+    return submit([&](handler &h) { h.ext_oneapi_barrier(events); });
+  }
+
+  friend bool operator==(const queue &a, const queue &b) { return a.raw_ == b.raw_; }
+  friend bool operator!=(const queue &a, const queue &b) { return a.raw_ != b.raw_; }
+
+private:
+  friend struct detail::impl;
+  friend struct std::hash<queue>;
+  using object = detail::handle<falx_queue_t, falx_queue_retain, falx_queue_release>;
+  queue(falx_queue_t owned, int) : raw_(owned) {}
+  falx_queue_t raw() const { return raw_.get(); }
+
+  template <class Selector> static device choose(const context &c, const Selector &selector) {
+    return detail::select(selector, [&](const auto &take) { c.each_device(take); });
+  }
+  /* 4.13.1.3: what happens to errors that nobody handles. */
+  FALX_LAZY [[noreturn]] static void default_async_handler(const exception_list &list) {
+    for (const std::exception_ptr &e : list) {
+      try {
+        std::rethrow_exception(e);
+      } catch (const std::exception &error) {
+        std::fprintf(stderr, "sycl: unhandled asynchronous error: %s\n", error.what());
+      } catch (...) {
+        std::fprintf(stderr, "sycl: unhandled asynchronous error of an unknown type\n");
+      }
+    }
+    std::terminate();
+  }
+
+  event run(falx_command &c, const detail::event_list *after, const falx_location &location) {
+    c.location = &location;
+    if (after)
+      after->fill(c);
+    falx_event_t made;
+    detail::check(falx_queue_submit(raw(), &c, &made));
+    return detail::impl::make<event>(made);
+  }
+  event submit_after(falx_command &c) { return run(c, nullptr, detail::here()); }
+  template <class After> event submit_after(falx_command &c, const After &after) {
+    const detail::event_list events(after);
+    return run(c, &events, detail::here());
+  }
+  template <class Name, class Kernel>
+  FALX_PER_MODULE event task(const detail::event_list *after, const Kernel &kernel,
+                             const falx_location &location) {
+    falx_command c = FALX_INIT(falx_command);
+    detail::set_single_task<detail::kernel_name<Name, Kernel>>(c, kernel);
+    return run(c, after, location);
+  }
+  template <class Name, int D, class Kernel>
+  FALX_PER_MODULE event loop(const detail::event_list *after, const range<D> &r,
+                             const Kernel &kernel) {
+    falx_command c = FALX_INIT(falx_command);
+    detail::set_parallel_for<detail::kernel_name<Name, Kernel>>(c, r, id<D>(), kernel);
+    return run(c, after, detail::here());
+  }
+  template <class Name, int D, class Kernel>
+  FALX_PER_MODULE event loop(const detail::event_list *after, const nd_range<D> &r,
+                             const Kernel &kernel) {
+    falx_command c = FALX_INIT(falx_command);
+    detail::set_parallel_for<detail::kernel_name<Name, Kernel>>(c, r, kernel);
+    return run(c, after, detail::here());
+  }
+  template <class Name, class Range, class First, class... Rest,
+            std::enable_if_t<(sizeof...(Rest) > 0), int> = 0>
+  FALX_PER_MODULE event loop(const detail::event_list *after, const Range &r, const First &first,
+                             const Rest &...rest) {
+    return submit([&](handler &h) {
+      if (after)
+        h.group_.dependencies.push(*after);
+      h.parallel_for<Name>(r, first, rest...);
+    });
+  }
+
+  object raw_;
+};
+
+template <class> void event::wait_and_throw() {
+  wait();
+  if (falx_queue_t q = falx_event_queue(raw_.get())) {
+    falx_queue_retain(q);
+    detail::impl::make<queue>(q).throw_asynchronous();
+  }
+}
+
+} // namespace sycl
+
+template <> struct std::hash<sycl::queue> {
+  size_t operator()(const sycl::queue &q) const noexcept {
+    return reinterpret_cast<size_t>(q.raw()) >> 4;
+  }
+};
+
+#endif

@@ -1,0 +1,39 @@
+/* range<D>: how many elements or work-items. SYCL 2020, 4.9.1.1. */
+#ifndef FALX_SYCL_RANGE_HPP
+#define FALX_SYCL_RANGE_HPP
+
+#include <sycl/detail/array.hpp>
+
+namespace sycl {
+
+template <int D = 1> class range : public detail::array<D> {
+public:
+  static constexpr int dimensions = D;
+
+  constexpr range() : detail::array<D>{} {}
+  template <class... I,
+            std::enable_if_t<sizeof...(I) == D && (detail::is_index<I> && ...), int> = 0>
+  constexpr range(I... sizes) : detail::array<D>{{static_cast<size_t>(sizes)...}} {}
+  template <
+      class T, int N = D,
+      std::enable_if_t<N == 1 && !detail::is_index<T> && std::is_convertible_v<const T &, size_t>,
+                       int> = 0>
+  constexpr range(const T &size) : detail::array<D>{{static_cast<size_t>(size)}} {}
+
+  constexpr size_t size() const {
+    size_t n = 1;
+    for (int d = 0; d < D; ++d)
+      n *= this->v[d];
+    return n;
+  }
+  FALX_ARRAY_OPERATORS(range)
+};
+
+template <class T> range(T) -> range<1>;
+template <class T> range(T, T) -> range<2>;
+template <class T, class U> range(T, U) -> range<2>;
+template <class T, class U, class V> range(T, U, V) -> range<3>;
+
+} // namespace sycl
+
+#endif

@@ -1,0 +1,26 @@
+/* SYCL 2020: everything. */
+#ifndef FALX_SYCL_SYCL_HPP
+#define FALX_SYCL_SYCL_HPP
+
+/* Not for us: many a program takes std::cout for granted because other implementations bring it. */
+#include <iostream>
+
+#include <sycl/accessor.hpp>
+#include <sycl/atomic_ref.hpp>
+#include <sycl/bit_cast.hpp>
+#include <sycl/buffer.hpp>
+#include <sycl/functional.hpp>
+#include <sycl/group.hpp>
+#include <sycl/half.hpp>
+#include <sycl/host_accessor.hpp>
+#include <sycl/local_accessor.hpp>
+#include <sycl/marray.hpp>
+#include <sycl/math.hpp>
+#include <sycl/multi_ptr.hpp>
+#include <sycl/queue.hpp>
+#include <sycl/reduction.hpp>
+#include <sycl/span.hpp>
+#include <sycl/usm.hpp>
+#include <sycl/vec.hpp>
+
+#endif

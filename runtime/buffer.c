@@ -1,0 +1,324 @@
+/* Buffers: making, sharing, host access, and the last release with its write-back. */
+#include "runtime/buffer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/context.h"
+#include "runtime/error.h"
+#include "runtime/lifetime.h"
+#include "runtime/sched.h"
+
+falx_status falx_buffer_create(const struct falx_buffer_options *options,
+                               falx_buffer_t *out_buffer) {
+  if (!out_buffer || !options || options->size != sizeof *options)
+    return fxr_error(FALX_ERROR_INVALID, "falx_buffer_create: %s",
+                     out_buffer && options ? "the options are of another version's size"
+                                           : "a pointer is NULL");
+  *out_buffer = NULL;
+  size_t alignment = options->alignment ? options->alignment : 1;
+  if (alignment & (alignment - 1))
+    return fxr_error(FALX_ERROR_INVALID, "a buffer's alignment, %zu, is not a power of two",
+                     alignment);
+  if (options->flags & FALX_BUFFER_USE_HOST_PTR && !options->host_data && options->bytes)
+    return fxr_error(FALX_ERROR_INVALID, "a buffer with use_host_ptr has no host pointer");
+  struct fxr_sched *sched = fxr_sched_get();
+  if (!sched)
+    return fxr_runtime_status();
+  falx_buffer_t buffer = calloc(1, sizeof *buffer);
+  const struct fxr_segment whole = {0, options->host_data ? 1u << FXR_ON_HOST : 0};
+  if (!buffer || !fxs_vector_push(&buffer->segments, whole)) {
+    free(buffer);
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory for a buffer");
+  }
+  buffer->references = 1;
+  buffer->root = buffer;
+  buffer->bytes = options->bytes;
+  buffer->sched = sched;
+  buffer->alignment = alignment;
+  buffer->host_data = options->host_data;
+  buffer->flags = options->flags;
+  fxs_mutex_init(&buffer->lock);
+  fxr_sched_add_buffer(sched, buffer);
+  *out_buffer = buffer;
+  return FALX_SUCCESS;
+}
+
+falx_status falx_buffer_create_sub(falx_buffer_t parent, size_t offset_bytes, size_t bytes,
+                                   falx_buffer_t *out_buffer) {
+  if (!parent || !out_buffer)
+    return fxr_error(FALX_ERROR_INVALID, "falx_buffer_create_sub: a pointer is NULL");
+  *out_buffer = NULL;
+  if (!fxr_runtime_peek())
+    return fxr_runtime_status();
+  if (offset_bytes > parent->bytes || bytes > parent->bytes - offset_bytes)
+    return fxr_error(FALX_ERROR_INVALID,
+                     "a sub-buffer of %zu bytes from byte %zu passes the end of its buffer, %zu "
+                     "bytes",
+                     bytes, offset_bytes, parent->bytes);
+  falx_buffer_t buffer = calloc(1, sizeof *buffer);
+  if (!buffer)
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory for a sub-buffer");
+  buffer->references = 1;
+  buffer->pins = 1;
+  buffer->root = parent->root;
+  buffer->parent = parent;
+  buffer->offset = parent->offset + offset_bytes;
+  buffer->bytes = bytes;
+  falx_buffer_retain(parent);
+  *out_buffer = buffer;
+  return FALX_SUCCESS;
+}
+
+void falx_buffer_retain(falx_buffer_t buffer) {
+  if (buffer && fxr_runtime_peek())
+    __atomic_fetch_add(&buffer->references, 1, __ATOMIC_RELAXED);
+}
+
+/* ---- The end ---- */
+
+void fxr_buffer_pin(falx_buffer_t sub) {
+  __atomic_fetch_add(&sub->pins, 1, __ATOMIC_RELAXED);
+}
+
+void fxr_buffer_unpin(falx_buffer_t sub) {
+  if (__atomic_sub_fetch(&sub->pins, 1, __ATOMIC_ACQ_REL) == 0)
+    free(sub);
+}
+
+/* Waits for every use: no command can begin a new one any more. */
+static void wait_for_uses(falx_buffer_t root) {
+  falx_event_t dying = NULL;
+  for (;;) {
+    falx_event_t event = NULL;
+    fxs_mutex_lock(&root->lock);
+    if (root->uses.count)
+      event = fxs_vector_pop(&root->uses).event;
+    fxs_mutex_unlock(&root->lock);
+    if (!event)
+      break;
+    fxr_event_wait(event);
+    fxr_event_release_later(event, &dying);
+  }
+  fxr_event_destroy_all(dying);
+}
+
+static void write_back(falx_buffer_t root) {
+  bool has_target = root->write_back || (root->host_data && !root->is_write_back_set &&
+                                         !(root->flags & FALX_BUFFER_HOST_CONST));
+  if (!root->is_written || root->is_write_back_off || !has_target)
+    return;
+  falx_event_t dying = NULL;
+  fxs_mutex_lock(&root->lock);
+  falx_status status = fxr_buffer_to_host(root, 0, root->bytes, &dying);
+  fxs_mutex_unlock(&root->lock);
+  fxr_event_destroy_all(dying);
+  wait_for_uses(root);
+  /* There is nobody to tell: the queue that failed to bring the content has reported it. */
+  if (status != FALX_SUCCESS)
+    return;
+  if (root->write_back)
+    root->write_back(root->write_back_user, root->storage, root->bytes);
+  else if (root->storage != root->host_data)
+    memcpy(root->host_data, root->storage, root->bytes);
+}
+
+static void free_root(falx_buffer_t root) {
+  for (size_t i = 0; i < root->copies.count; i++) {
+    falx_queue_t queue = root->copies.items[i].queue;
+    queue->ops->usm_free(queue->context->handle, root->copies.items[i].pointer);
+  }
+  if (root->storage != root->host_data)
+    free(root->storage);
+  fxs_vector_free(&root->uses);
+  fxs_vector_free(&root->segments);
+  fxs_vector_free(&root->copies);
+  fxs_vector_free(&root->holds);
+  fxs_mutex_destroy(&root->lock);
+  free(root);
+}
+
+static void end_root(falx_buffer_t root) {
+  wait_for_uses(root);
+  write_back(root);
+  wait_for_uses(root);
+  fxr_sched_remove_buffer(root->sched, root);
+  if (root->write_back_destroy)
+    root->write_back_destroy(root->write_back_user);
+  if (root->user_destroy)
+    root->user_destroy(root->user_data);
+  for (size_t i = 0; i < root->copies.count; i++) {
+    fxr_queue_reap(root->copies.items[i].queue, true);
+    fxr_queue_ref(root->copies.items[i].queue); /* until its context is not needed any more */
+    fxr_queue_release(root->copies.items[i].queue);
+  }
+  falx_queue_t queues[FXR_MOST_COPIES];
+  size_t count = root->copies.count;
+  for (size_t i = 0; i < count; i++)
+    queues[i] = root->copies.items[i].queue;
+  free_root(root);
+  for (size_t i = 0; i < count; i++)
+    fxr_queue_unref(queues[i]);
+}
+
+void falx_buffer_release(falx_buffer_t buffer) {
+  if (!fxr_runtime_peek())
+    return;
+  while (buffer && __atomic_sub_fetch(&buffer->references, 1, __ATOMIC_ACQ_REL) == 0) {
+    falx_buffer_t parent = buffer->parent;
+    if (parent)
+      fxr_buffer_unpin(buffer);
+    else
+      end_root(buffer);
+    buffer = parent;
+  }
+  fxr_sched_sweep_dead();
+}
+
+void fxr_buffer_drop_holds(falx_buffer_t root) {
+  for (;;) {
+    falx_event_t event = NULL;
+    fxs_mutex_lock(&root->lock);
+    if (root->holds.count)
+      event = fxs_vector_pop(&root->holds).event;
+    fxs_mutex_unlock(&root->lock);
+    if (!event)
+      return;
+    fxr_event_complete(event, FALX_SUCCESS, NULL, NULL);
+    fxr_event_release(event);
+  }
+}
+
+void fxr_buffer_destroy_leaked(falx_buffer_t root) {
+  fxr_buffer_drop_holds(root);
+  wait_for_uses(root);
+  free_root(root);
+}
+
+/* ---- Settings ---- */
+
+void falx_buffer_set_write_back(falx_buffer_t buffer,
+                                void (*write)(void *user, const void *data, size_t bytes),
+                                void *user, void (*destroy)(void *user)) {
+  if (!buffer || !fxr_runtime_peek()) {
+    if (destroy)
+      destroy(user);
+    return;
+  }
+  falx_buffer_t root = buffer->root;
+  fxs_mutex_lock(&root->lock);
+  void (*old_destroy)(void *) = root->write_back_destroy;
+  void *old_user = root->write_back_user;
+  root->is_write_back_set = true;
+  root->write_back = write;
+  root->write_back_user = user;
+  root->write_back_destroy = destroy;
+  fxs_mutex_unlock(&root->lock);
+  if (old_destroy)
+    old_destroy(old_user);
+}
+
+void falx_buffer_disable_write_back(falx_buffer_t buffer, bool disable) {
+  if (!buffer || !fxr_runtime_peek())
+    return;
+  fxs_mutex_lock(&buffer->root->lock);
+  buffer->root->is_write_back_off = disable;
+  fxs_mutex_unlock(&buffer->root->lock);
+}
+
+void falx_buffer_set_user_data(falx_buffer_t buffer, void *data, void (*destroy)(void *)) {
+  if (!buffer || !fxr_runtime_peek()) {
+    if (destroy)
+      destroy(data);
+    return;
+  }
+  fxs_mutex_lock(&buffer->root->lock);
+  buffer->root->user_data = data;
+  buffer->root->user_destroy = destroy;
+  fxs_mutex_unlock(&buffer->root->lock);
+}
+
+/* ---- Host access ---- */
+
+/* Enters a hold; deps are what it has to wait for. */
+static falx_status acquire(falx_buffer_t buffer, uint32_t mode, falx_event_t event,
+                           struct fxr_access *access, struct fxr_deps *deps, falx_event_t *dying) {
+  falx_buffer_t root = buffer->root;
+  size_t count = 1;
+  falx_status status = fxr_buffers_require(NULL, access, &count, event, deps, dying);
+  if (status == FALX_SUCCESS) {
+    struct fxr_hold hold = {event, buffer, mode};
+    fxs_mutex_lock(&root->lock);
+    bool is_ok = fxs_vector_push(&root->holds, hold);
+    fxs_mutex_unlock(&root->lock);
+    if (!is_ok)
+      status = fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory for a host accessor");
+  }
+  for (size_t i = 0; i < deps->count; i++) {
+    fxr_event_wait(deps->items[i].event);
+    falx_status waited = fxr_event_status(deps->items[i].event);
+    if (deps->items[i].propagates && waited != FALX_SUCCESS)
+      deps->failed = waited;
+  }
+  return status;
+}
+
+falx_status falx_buffer_host_acquire(falx_buffer_t buffer, uint32_t mode, void **out_pointer) {
+  if (!buffer || !out_pointer)
+    return fxr_error(FALX_ERROR_INVALID, "falx_buffer_host_acquire: a pointer is NULL");
+  *out_pointer = NULL;
+  if (!fxr_runtime_peek())
+    return fxr_runtime_status();
+  if (!(mode & FALX_ACCESS_READ_WRITE) || (mode & ~3u && mode != FALX_ACCESS_DISCARD_WRITE))
+    return fxr_error(FALX_ERROR_ACCESSOR, "host accessor: unknown access mode %u", mode);
+  falx_event_t event = fxr_event_create(NULL, NULL), dying = NULL;
+  if (!event)
+    return FALX_ERROR_MEMORY_ALLOCATION;
+  struct fxr_access access = {buffer, mode, NULL};
+  struct fxr_deps deps;
+  fxr_deps_init(&deps);
+  falx_status status = acquire(buffer, mode, event, &access, &deps, &dying);
+  falx_status failed = deps.failed;
+  fxr_deps_clear(&deps, &dying);
+  if (status != FALX_SUCCESS) { /* in no hold yet */
+    fxr_event_complete(event, status, NULL, NULL);
+    fxr_event_release_later(event, &dying);
+  } else if (failed != FALX_SUCCESS) {
+    falx_buffer_host_release(buffer, mode);
+    status = fxr_error(failed,
+                       "host accessor: the content of the buffer could not be brought to "
+                       "the host: %s",
+                       falx_status_text(failed));
+  } else {
+    *out_pointer = access.pointer;
+  }
+  fxr_event_destroy_all(dying);
+  return status;
+}
+
+void falx_buffer_host_release(falx_buffer_t buffer, uint32_t mode) {
+  if (!buffer || !fxr_runtime_peek())
+    return;
+  falx_buffer_t root = buffer->root;
+  falx_event_t event = NULL;
+  fxs_mutex_lock(&root->lock);
+  for (size_t i = 0; i < root->holds.count && !event; i++)
+    if (root->holds.items[i].buffer == buffer && root->holds.items[i].mode == mode) {
+      event = root->holds.items[i].event;
+      root->holds.items[i] = root->holds.items[--root->holds.count];
+    }
+  fxs_mutex_unlock(&root->lock);
+  if (!event)
+    return;
+  fxr_event_complete(event, FALX_SUCCESS, NULL, NULL);
+  fxr_event_release(event);
+}
+
+void *falx_buffer_host_pointer(falx_buffer_t buffer) {
+  if (!buffer || !fxr_runtime_peek())
+    return NULL;
+  fxs_mutex_lock(&buffer->root->lock);
+  char *storage = buffer->root->storage;
+  fxs_mutex_unlock(&buffer->root->lock);
+  return storage ? storage + buffer->offset : NULL;
+}

@@ -1,0 +1,26 @@
+/* Device queries. */
+#include "runtime/device.h"
+
+#include "runtime/error.h"
+#include "runtime/lifetime.h"
+
+falx_platform_t falx_device_platform(falx_device_t device) {
+  return fxr_runtime_peek() && device ? device->platform : NULL;
+}
+
+falx_status falx_device_get_info(falx_device_t device, falx_device_info info, size_t size,
+                                 void *value, size_t *out_size) {
+  if (out_size)
+    *out_size = 0;
+  if (!fxr_runtime_peek())
+    return fxr_runtime_status();
+  if (!device)
+    return fxr_error(FALX_ERROR_INVALID, "information asked of no device");
+  size_t ignored;
+  fxr_error_clear();
+  falx_status status =
+      device->ops->device_info(device->handle, info, size, value, out_size ? out_size : &ignored);
+  if (status != FALX_SUCCESS)
+    return fxr_error_from_adapter(status, device->platform->adapter->name, "query of a device");
+  return FALX_SUCCESS;
+}

@@ -1,0 +1,22 @@
+/* A device, as the rest of the runtime sees it. */
+#ifndef FALX_RUNTIME_DEVICE_H
+#define FALX_RUNTIME_DEVICE_H
+
+#include <stdbool.h>
+
+#include "falx/adapter.h"
+
+/* Constant after discovery; lives until the adapters end. */
+struct falx_device {
+  const struct fxa_table *ops; /* of its adapter; optional operations may be NULL */
+  struct fxa_device *handle;   /* the adapter's */
+  falx_platform_t platform;
+  uint32_t index;       /* among the platform's devices, as in the selector */
+  uint32_t type;        /* falx_device_type */
+  uint32_t lacks;       /* enum falx_kernel_flags: a kernel with one of these cannot run here */
+  bool is_host_unified; /* the device works on host memory in place */
+  char name[256];
+  char *reason; /* why the selector leaves it out; NULL where it is offered */
+};
+
+#endif

@@ -1,0 +1,75 @@
+/* The registry of device images: what modules registered, and which image holds which kernel. */
+#ifndef FALX_RUNTIME_IMAGE_H
+#define FALX_RUNTIME_IMAGE_H
+
+#include <stdbool.h>
+
+#include "falx/falx.h"
+#include "falx/image.h"
+#include "support/threads.h"
+
+struct fxr_image;
+struct fxr_module;
+struct fxr_program;
+
+/* A kernel of an image, as its property sets describe it. Borrowed from the module's data. */
+struct fxr_image_kernel {
+  const char *name;
+  uint64_t hash;
+  const struct falx_kernel_record *record;
+  const unsigned char *omitted; /* one bit per argument, set where removed; NULL for none */
+  uint64_t omitted_count;
+  struct fxr_image *image;
+  struct fxr_image_kernel *next; /* of the same bucket */
+};
+
+struct fxr_image {
+  const struct falx_image *image;
+  struct fxr_module *module;
+  char *problem; /* why it cannot be used, NULL where it can */
+  struct fxr_image_kernel *kernels;
+  size_t kernel_count;
+  const struct falx_property_set *imports; /* NULL where it imports nothing */
+  struct fxr_program *programs;            /* made from it, one per context and device */
+};
+
+/* One registration. */
+struct fxr_module {
+  const struct falx_image_desc *desc;
+  const void *handle; /* its __dso_handle */
+  bool is_parsed;
+  char *problem;            /* of the descriptor as a whole */
+  struct fxr_image *images; /* image_count of them, once parsed */
+  size_t image_count;
+  struct fxr_module *next;
+};
+
+struct fxr_image_registry {
+  struct fxs_mutex lock;           /* the program manager's lock: guards programs and kernels too */
+  struct fxr_module *first, *last; /* in order of registration */
+  bool has_unparsed;
+  bool has_lost;                     /* a registration failed for want of memory */
+  struct fxr_image_kernel **buckets; /* by hash of the name; NULL until the first lookup */
+  size_t bucket_count, kernel_count; /* bucket_count is a power of two */
+};
+
+/* With the lock held. Parses what is new. Prefers the images of module: where it has the name, no
+ * other module's is taken. Otherwise ERROR_NO_KERNEL with a text that says what there is, or
+ * ERROR_MEMORY_ALLOCATION. */
+falx_status fxr_image_find_kernel(struct fxr_image_registry *registry, const char *name,
+                                  const void *module, const char *target,
+                                  const struct fxr_image_kernel **out_kernel);
+/* "nbody::Step" for "_ZTSN5nbody4StepE"; where the name is not that simple, the name itself. */
+const char *fxr_kernel_pretty_name(const char *name, char *buffer, size_t size);
+/* Late shutdown: forgets everything. */
+void fxr_image_registry_free(struct fxr_image_registry *registry);
+
+/* Answers a problem as a constant text, NULL where the record is sound. Reads size bytes at most.
+ */
+const char *fxr_kernel_record_check(const struct falx_kernel_record *record, uint64_t size);
+/* How many arguments a descriptor stands for; 0 for an unknown kind. */
+uint32_t fxr_kernel_param_args(const struct falx_kernel_param *param);
+/* The file that holds address, "(unknown module)" where it cannot be told. */
+const char *fxr_module_path(const void *address, char *buffer, size_t size);
+
+#endif

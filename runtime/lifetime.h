@@ -1,0 +1,85 @@
+/* The one owner of everything the runtime keeps, and its two shutdowns (seed document 003).
+ *
+ * The owner is created by the first call that needs it and destroyed late, by the library's
+ * destructor of priority 110. A process that never calls in pays nothing. Late shutdown goes in
+ * this order: drain host tasks, finish the scheduler, (from here public calls answer "shut down"),
+ * default contexts, platform cache, scheduler, programs, adapters, their libraries, owner. */
+#ifndef FALX_RUNTIME_LIFETIME_H
+#define FALX_RUNTIME_LIFETIME_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "falx/adapter.h"
+#include "runtime/context.h"
+#include "runtime/image.h"
+#include "runtime/loader.h"
+#include "runtime/platform.h"
+#include "runtime/program.h"
+#include "runtime/settings.h"
+#include "runtime/usm.h"
+#include "support/threads.h"
+
+struct fxr_sched; /* the scheduler's; created with the first queue or buffer */
+
+/* What the owner asks of the scheduler. None may be NULL. */
+struct fxr_sched_hooks {
+  /* Early shutdown: release at once from now on, and let go what was deferred (GO-5). */
+  void (*early)(struct fxr_sched *sched);
+  /* Late shutdown, first: returns when no host task is queued or running, save the one that runs
+   * on the calling thread: it may have called exit. */
+  void (*drain)(struct fxr_sched *sched);
+  /* Late shutdown, second: every queue is finished, the scheduler's threads have ended. */
+  void (*finish)(struct fxr_sched *sched);
+  /* Late shutdown: frees all queues, events, buffers still alive, and the scheduler. Public calls
+   * answer "shut down" already: use fxr_context_release and the like. */
+  void (*destroy)(struct fxr_sched *sched);
+  /* Device code is about to go away: returns when every command submitted so far has ended, save
+   * the host task that runs on the calling thread. Called without a lock. */
+  void (*quiesce)(struct fxr_sched *sched);
+};
+
+struct fxr_runtime {
+  struct fxr_settings settings; /* constant once made */
+  struct fxa_host host;         /* constant once made */
+  struct fxr_discovery discovery;
+  struct fxr_contexts contexts;
+  struct fxr_usm usm;
+  struct fxr_programs programs;
+
+  struct fxs_mutex sched_lock;               /* guards the making of sched */
+  struct fxr_sched *_Atomic sched;           /* NULL until needed */
+  const struct fxr_sched_hooks *sched_hooks; /* written before sched */
+};
+
+extern struct fxr_runtime *_Atomic fxr_runtime_current; /* NULL before and after its life */
+struct fxr_runtime *fxr_runtime_create(void);           /* the slow path of the next */
+
+/* The owner, made if need be. NULL with the error text set: out of memory, after shutdown, or in a
+ * child of fork. Callers then answer fxr_runtime_status(), or do nothing. */
+static inline struct fxr_runtime *fxr_runtime_get(void) {
+  struct fxr_runtime *runtime = atomic_load_explicit(&fxr_runtime_current, memory_order_acquire);
+  return runtime ? runtime : fxr_runtime_create();
+}
+
+/* The owner if it lives, never made here: what release and the like ask first. */
+static inline struct fxr_runtime *fxr_runtime_peek(void) {
+  return atomic_load_explicit(&fxr_runtime_current, memory_order_acquire);
+}
+
+/* Why fxr_runtime_get answered NULL; sets the error text again. */
+falx_status fxr_runtime_status(void);
+
+/* Of the owner, as long as its memory lives; NULL without one. Never makes it. */
+const struct fxr_settings *fxr_runtime_settings(void);
+
+/* Called by the first platform query: from then on early shutdown runs as the destructor of a
+ * static would that was made at this moment. */
+void fxr_runtime_arm_early_shutdown(void);
+
+/* The registered images outlive the owner on both sides, so they are beside it. */
+struct fxr_image_registry *fxr_runtime_images(void);
+/* False in a child of fork and after late shutdown: leave the registry alone. */
+bool fxr_runtime_may_register(void);
+
+#endif

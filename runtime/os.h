@@ -1,0 +1,28 @@
+/* Operating-system seam of the runtime: shared objects, exit, fork. */
+#ifndef FALX_RUNTIME_OS_H
+#define FALX_RUNTIME_OS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The folder libfalx.so lies in, without a slash at the end; false if it cannot be found. */
+bool fxr_os_own_folder(char *buffer, size_t size);
+/* The file that holds address; false if none is known. */
+bool fxr_os_module_path(const void *address, char *buffer, size_t size);
+
+/* NULL with a reason in buffer. */
+void *fxr_os_open(const char *path, char *buffer, size_t size);
+void *fxr_os_symbol(void *library, const char *name); /* NULL if absent */
+void fxr_os_close(void *library);
+bool fxr_os_file_exists(const char *path);
+
+/* Runs function when the process exits or this library is closed, before what was set up earlier
+ * and after what is set up later; false if there is no room. */
+bool fxr_os_at_exit(void (*function)(void));
+/* Runs function in every child made by fork; false if there is no room. */
+bool fxr_os_at_fork_in_child(void (*function)(void));
+
+/* Environment variable; NULL if unset, and, with is_secure, in a set-user-id program. */
+const char *fxr_os_environment(const char *name, bool is_secure);
+
+#endif

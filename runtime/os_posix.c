@@ -1,0 +1,98 @@
+/* The seam of os.h on POSIX systems. */
+#include "runtime/os.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct search {
+  uintptr_t address;
+  char *buffer;
+  size_t size;
+  bool is_found;
+};
+
+static int look_at(struct dl_phdr_info *info, size_t info_size, void *user) {
+  struct search *search = user;
+  (void)info_size;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+    if (segment->p_type != PT_LOAD ||
+        search->address - (info->dlpi_addr + segment->p_vaddr) >= segment->p_memsz)
+      continue;
+    if (info->dlpi_name && info->dlpi_name[0]) {
+      search->is_found =
+          snprintf(search->buffer, search->size, "%s", info->dlpi_name) < (int)search->size;
+    } else { /* the program itself */
+      ssize_t length = readlink("/proc/self/exe", search->buffer, search->size - 1);
+      search->is_found = length > 0;
+      search->buffer[length > 0 ? length : 0] = 0;
+    }
+    return 1;
+  }
+  return 0;
+}
+
+/* Not dladdr: its lock is held by a thread that runs the constructors of a library it opens, and
+ * such a thread may wait for a lock of ours while it registers images. */
+bool fxr_os_module_path(const void *address, char *buffer, size_t size) {
+  struct search search = {.address = (uintptr_t)address, .buffer = buffer, .size = size};
+  dl_iterate_phdr(look_at, &search);
+  return search.is_found;
+}
+
+bool fxr_os_own_folder(char *buffer, size_t size) {
+  static const char here = 0; /* of a function, the address would not be ISO C */
+  char found[4096];
+  if (!fxr_os_module_path(&here, found, sizeof found))
+    return false;
+  /* Links are followed, so that a link to the library elsewhere finds the adapters too. */
+  char *path = realpath(found, NULL);
+  if (!path)
+    return false;
+  char *slash = strrchr(path, '/');
+  if (slash)
+    *slash = 0;
+  bool is_ok = slash && snprintf(buffer, size, "%s", path) < (int)size;
+  free(path);
+  return is_ok;
+}
+
+void *fxr_os_open(const char *path, char *buffer, size_t size) {
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    const char *reason = dlerror();
+    snprintf(buffer, size, "%s", reason ? reason : "unknown reason");
+  }
+  return library;
+}
+
+void *fxr_os_symbol(void *library, const char *name) {
+  return dlsym(library, name);
+}
+
+void fxr_os_close(void *library) {
+  dlclose(library);
+}
+
+bool fxr_os_file_exists(const char *path) {
+  return access(path, F_OK) == 0;
+}
+
+/* glibc ties both to this library, so that closing it runs the one and forgets the other. */
+bool fxr_os_at_exit(void (*function)(void)) {
+  return atexit(function) == 0;
+}
+
+bool fxr_os_at_fork_in_child(void (*function)(void)) {
+  return pthread_atfork(NULL, NULL, function) == 0;
+}
+
+const char *fxr_os_environment(const char *name, bool is_secure) {
+  return is_secure ? secure_getenv(name) : getenv(name);
+}

@@ -1,0 +1,346 @@
+/* Discovery: loads adapters, asks them for devices, applies the selector, and can explain it all.
+ */
+#include "runtime/platform.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/error.h"
+#include "runtime/lifetime.h"
+#include "runtime/selector.h"
+#include "support/strbuf.h"
+
+/* In this order devices are offered; others are tried only where the selector names them. */
+static const struct {
+  const char *name;
+  bool is_usual;
+} known[] = {{"native_cpu", true},  {"cuda", true}, {"opencl", true},
+             {"level_zero", false}, {"hip", false}, {"null", false}};
+#define KNOWN_COUNT (sizeof known / sizeof *known)
+
+static falx_status out_of_memory(void) {
+  return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for the list of devices");
+}
+
+/* Leaves a reason instead of devices where the adapter fails. */
+static bool give_up(struct falx_platform *platform, const char *what) {
+  const char *detail = falx_error_detail();
+  struct fxs_strbuf text = {0};
+  fxs_strbuf_printf(&text, "%s: %s", what, detail[0] ? detail : "the adapter gave no reason");
+  return (platform->adapter->reason = fxs_strbuf_take(&text)) != NULL;
+}
+
+/* Which flags of a kernel the device cannot honour, by its aspects; none where it tells no aspects.
+ */
+static uint32_t find_lacks(const struct falx_device *device) {
+  enum { FP16 = 5, FP64 = 6, ATOMIC64 = 28 }; /* of sycl::aspect */
+  uint32_t aspects[64],
+      lacks = FALX_KERNEL_USES_FP64 | FALX_KERNEL_USES_FP16 | FALX_KERNEL_USES_ATOMIC64;
+  size_t size = 0;
+  if (device->ops->device_info(device->handle, FALX_DEVICE_ASPECTS, sizeof aspects, aspects,
+                               &size) != FALX_SUCCESS ||
+      size > sizeof aspects)
+    return 0;
+  for (size_t i = 0; i < size / sizeof aspects[0]; i++)
+    lacks &= ~(aspects[i] == FP64       ? (uint32_t)FALX_KERNEL_USES_FP64
+               : aspects[i] == FP16     ? (uint32_t)FALX_KERNEL_USES_FP16
+               : aspects[i] == ATOMIC64 ? (uint32_t)FALX_KERNEL_USES_ATOMIC64
+                                        : 0u);
+  return lacks;
+}
+
+static bool fill_device(struct falx_platform *platform, struct falx_device *device,
+                        const struct fxr_selector *selector) {
+  bool is_ok;
+  size_t ignored;
+  uint32_t type = 0;
+  const struct fxa_table *ops = device->ops;
+  if (ops->device_info(device->handle, FALX_DEVICE_NAME, sizeof device->name, device->name,
+                       &ignored) != FALX_SUCCESS)
+    strcpy(device->name, "unnamed");
+  if (ops->device_info(device->handle, FALX_DEVICE_TYPE, sizeof type, &type, &ignored) !=
+      FALX_SUCCESS)
+    type = FALX_DEVICE_CUSTOM;
+  device->type = type;
+  device->lacks = find_lacks(device);
+  device->is_host_unified = ops->host_unified(device->handle);
+  device->reason =
+      fxr_selector_judge(selector, platform->adapter->name, device->type, device->index, &is_ok);
+  return is_ok;
+}
+
+/* False: out of memory. */
+static bool find_devices(struct falx_platform *platform, const struct fxr_selector *selector) {
+  struct fxa_device *const *handles = NULL;
+  size_t count = 0;
+  platform->ops = &platform->adapter->table;
+  platform->ops->platform_info(&platform->info);
+  const char **texts[] = {&platform->info.name, &platform->info.vendor, &platform->info.version,
+                          &platform->info.target};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (!*texts[i])
+      *texts[i] = "";
+  fxr_error_clear();
+  if (platform->ops->devices(&handles, &count) != FALX_SUCCESS)
+    return give_up(platform, "its devices cannot be listed");
+  if (count == 0)
+    return true;
+  platform->all = calloc(count, sizeof *platform->all);
+  platform->devices = calloc(count, sizeof *platform->devices);
+  if (!platform->all || !platform->devices)
+    return false;
+  platform->all_count = count;
+  for (size_t i = 0; i < count; i++) {
+    platform->all[i] = (struct falx_device){
+        .ops = platform->ops, .handle = handles[i], .platform = platform, .index = (uint32_t)i};
+    if (!fill_device(platform, &platform->all[i], selector))
+      return false;
+    if (!platform->all[i].reason)
+      platform->devices[platform->device_count++] = &platform->all[i];
+  }
+  return true;
+}
+
+/* An adapter the selector cannot want is listed, but not opened. */
+static struct fxr_adapter *placeholder(const char *name, const struct fxr_selector *selector) {
+  struct fxr_adapter *adapter = calloc(1, sizeof *adapter);
+  struct fxs_strbuf text = {0};
+  fxs_strbuf_printf(&text, "not loaded: ONEAPI_DEVICE_SELECTOR='%s' takes none of its devices",
+                    selector->text);
+  char *reason = fxs_strbuf_take(&text);
+  if (!adapter || !reason) {
+    free(adapter);
+    free(reason);
+    return NULL;
+  }
+  strncpy(adapter->name, name, sizeof adapter->name - 1);
+  adapter->reason = reason;
+  return adapter;
+}
+
+/* False: out of memory. */
+static bool add_adapter(struct fxr_runtime *runtime, const char *name,
+                        const struct fxr_selector *selector) {
+  struct fxr_discovery *discovery = &runtime->discovery;
+  struct falx_platform *platform = calloc(1, sizeof *platform);
+  if (!platform)
+    return false;
+  platform->adapter = fxr_selector_excludes(selector, name) ? placeholder(name, selector)
+                                                            : fxr_adapter_load(runtime, name);
+  if (!platform->adapter) {
+    free(platform);
+    return false;
+  }
+  discovery->all[discovery->all_count++] = platform;
+  if (platform->adapter->reason)
+    return true;
+  if (!find_devices(platform, selector))
+    return false;
+  if (platform->device_count)
+    discovery->platforms[discovery->platform_count++] = platform;
+  return true;
+}
+
+static void explain(const struct fxr_discovery *discovery,
+                    void (*report)(void *user, int depth, const char *name, const char *reason),
+                    void *user) {
+  for (size_t i = 0; i < discovery->all_count; i++) {
+    const struct falx_platform *platform = discovery->all[i];
+    report(user, 0, platform->adapter->name, platform->adapter->reason);
+    if (platform->adapter->reason)
+      continue;
+    report(user, 1, platform->info.name, platform->all_count ? NULL : "it has no device");
+    for (size_t d = 0; d < platform->all_count; d++)
+      report(user, 2, platform->all[d].name, platform->all[d].reason);
+  }
+}
+
+struct explanation {
+  const struct fxr_selector *selector;
+  struct fxs_strbuf text;
+  bool wants_named; /* first the adapters the selector names, then the others */
+  bool is_skipping;
+};
+
+static void append_reason(void *user, int depth, const char *name, const char *reason) {
+  struct explanation *e = user;
+  if (depth == 0)
+    e->is_skipping = fxr_selector_names(e->selector, name) != e->wants_named;
+  if (reason && !e->is_skipping)
+    fxs_strbuf_printf(&e->text, "; %s%s: %s", depth == 0 ? "adapter " : "", name, reason);
+}
+
+/* What the selector asks for comes first: the text may be cut. */
+static falx_status explain_nothing(const struct fxr_discovery *discovery,
+                                   const struct fxr_selector *selector) {
+  struct explanation e = {.selector = selector, .wants_named = true};
+  explain(discovery, append_reason, &e);
+  e.wants_named = false;
+  explain(discovery, append_reason, &e);
+  fxr_error(FALX_ERROR_NO_DEVICE, "no device is left%s%s%s%s; falx-ls lists adapters and devices",
+            selector->text ? " by ONEAPI_DEVICE_SELECTOR='" : "",
+            selector->text ? selector->text : "", selector->text ? "'" : "",
+            fxs_strbuf_text(&e.text));
+  fxs_strbuf_free(&e.text);
+  return FALX_ERROR_NO_DEVICE;
+}
+
+static falx_status discover(struct fxr_runtime *runtime) {
+  struct fxr_discovery *discovery = &runtime->discovery;
+  struct fxr_selector selector;
+  const char *wants_null = runtime->settings.values[FXR_SETTING_ENABLE_NULL];
+  falx_status status =
+      fxr_selector_parse(runtime->settings.values[FXR_SETTING_SELECTOR], &selector);
+  if (status != FALX_SUCCESS)
+    return status;
+  discovery->all = calloc(KNOWN_COUNT, sizeof *discovery->all);
+  discovery->platforms = calloc(KNOWN_COUNT, sizeof *discovery->platforms);
+  bool is_ok = discovery->all && discovery->platforms;
+  for (size_t i = 0; is_ok && i < KNOWN_COUNT; i++)
+    if (known[i].is_usual || fxr_selector_names(&selector, known[i].name) ||
+        (strcmp(known[i].name, "null") == 0 && wants_null && strcmp(wants_null, "1") == 0))
+      is_ok = add_adapter(runtime, known[i].name, &selector);
+  if (!is_ok)
+    status = out_of_memory();
+  else if (discovery->platform_count == 0)
+    status = explain_nothing(discovery, &selector);
+  fxr_selector_free(&selector);
+  return status;
+}
+
+falx_status fxr_discovery_run(struct fxr_runtime *runtime) {
+  struct fxr_discovery *discovery = &runtime->discovery;
+  if (!atomic_load_explicit(&discovery->is_done, memory_order_acquire)) {
+    fxs_mutex_lock(&discovery->lock);
+    if (!atomic_load_explicit(&discovery->is_done, memory_order_relaxed)) {
+      fxr_runtime_arm_early_shutdown();
+      discovery->status = discover(runtime);
+      if (discovery->status != FALX_SUCCESS)
+        discovery->detail = strdup(falx_error_detail());
+      atomic_store_explicit(&discovery->is_done, true, memory_order_release);
+    }
+    fxs_mutex_unlock(&discovery->lock);
+  }
+  if (discovery->status == FALX_SUCCESS)
+    return FALX_SUCCESS;
+  return fxr_error(discovery->status, "%s",
+                   discovery->detail ? discovery->detail : falx_status_text(discovery->status));
+}
+
+void fxr_discovery_forget(struct fxr_discovery *discovery) {
+  free(discovery->platforms);
+  discovery->platforms = NULL;
+  discovery->platform_count = 0;
+}
+
+void fxr_discovery_free(struct fxr_discovery *discovery) {
+  for (size_t i = discovery->all_count; i-- > 0;)
+    fxr_adapter_finish(discovery->all[i]->adapter);
+  for (size_t i = discovery->all_count; i-- > 0;) {
+    struct falx_platform *platform = discovery->all[i];
+    for (size_t d = 0; d < platform->all_count; d++)
+      free(platform->all[d].reason);
+    free(platform->all);
+    free(platform->devices);
+    fxr_adapter_unload(platform->adapter);
+    free(platform);
+  }
+  free(discovery->all);
+  free(discovery->detail);
+  discovery->all = NULL;
+  discovery->all_count = 0;
+}
+
+falx_status falx_platforms(const falx_platform_t **out_platforms, size_t *out_count) {
+  *out_platforms = NULL;
+  *out_count = 0;
+  struct fxr_runtime *runtime = fxr_runtime_get();
+  if (!runtime)
+    return fxr_runtime_status();
+  falx_status status = fxr_discovery_run(runtime);
+  if (status == FALX_SUCCESS) {
+    *out_platforms = runtime->discovery.platforms;
+    *out_count = runtime->discovery.platform_count;
+  }
+  return status;
+}
+
+falx_status falx_platform_devices(falx_platform_t platform, const falx_device_t **out_devices,
+                                  size_t *out_count) {
+  *out_devices = NULL;
+  *out_count = 0;
+  if (!fxr_runtime_peek())
+    return fxr_runtime_status();
+  if (!platform)
+    return fxr_error(FALX_ERROR_INVALID, "devices asked of no platform");
+  *out_devices = platform->devices;
+  *out_count = platform->device_count;
+  return FALX_SUCCESS;
+}
+
+static int rank(const struct falx_device *device) {
+  return device->type == FALX_DEVICE_GPU ? 3 : device->type == FALX_DEVICE_ACCELERATOR ? 2 : 1;
+}
+
+falx_status falx_device_default(falx_device_t *out_device) {
+  *out_device = NULL;
+  const falx_platform_t *platforms;
+  size_t count;
+  falx_status status = falx_platforms(&platforms, &count);
+  if (status != FALX_SUCCESS)
+    return status;
+  for (size_t p = 0; p < count; p++)
+    for (size_t i = 0; i < platforms[p]->device_count; i++)
+      if (!*out_device || rank(platforms[p]->devices[i]) > rank(*out_device))
+        *out_device = platforms[p]->devices[i];
+  return *out_device ? FALX_SUCCESS
+                     : fxr_error(FALX_ERROR_NO_DEVICE, "there is no device; falx-ls says why");
+}
+
+falx_backend falx_platform_backend(falx_platform_t platform) {
+  return platform && fxr_runtime_peek() ? platform->info.backend : FALX_BACKEND_NULL;
+}
+
+falx_status falx_platform_get_info(falx_platform_t platform, falx_platform_info info, size_t size,
+                                   void *value, size_t *out_size) {
+  if (out_size)
+    *out_size = 0;
+  if (!fxr_runtime_peek())
+    return fxr_runtime_status();
+  if (!platform)
+    return fxr_error(FALX_ERROR_INVALID, "information asked of no platform");
+  const char *text;
+  switch (info) {
+  case FALX_PLATFORM_NAME:
+    text = platform->info.name;
+    break;
+  case FALX_PLATFORM_VENDOR:
+    text = platform->info.vendor;
+    break;
+  case FALX_PLATFORM_VERSION:
+    text = platform->info.version;
+    break;
+  default:
+    return fxr_error(FALX_ERROR_INVALID, "%d is no platform query", (int)info);
+  }
+  size_t needed = strlen(text) + 1;
+  if (value && size < needed)
+    return fxr_error(FALX_ERROR_INVALID, "a platform query needs %zu bytes, %zu were given", needed,
+                     size);
+  if (value)
+    memcpy(value, text, needed);
+  if (out_size)
+    *out_size = needed;
+  return FALX_SUCCESS;
+}
+
+falx_status falx_explain_devices(void (*report)(void *user, int depth, const char *name,
+                                                const char *reason),
+                                 void *user) {
+  struct fxr_runtime *runtime = fxr_runtime_get();
+  if (!runtime)
+    return fxr_runtime_status();
+  falx_status status = fxr_discovery_run(runtime);
+  explain(&runtime->discovery, report, user);
+  return status;
+}

@@ -1,0 +1,49 @@
+/* Programs: one per context, device and image, built once whoever asks first. */
+#ifndef FALX_RUNTIME_PROGRAM_H
+#define FALX_RUNTIME_PROGRAM_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+#include "falx/adapter.h"
+
+struct fxr_image;
+struct fxr_kernel;
+struct fxr_runtime;
+
+enum fxr_program_state { FXR_PROGRAM_BUILDING, FXR_PROGRAM_READY, FXR_PROGRAM_FAILED };
+
+struct fxr_program {
+  falx_context_t context;
+  falx_device_t device;
+  struct fxr_image *image;
+  enum fxr_program_state state;
+  falx_status status; /* of a failed build */
+  char *detail;       /* of a failed build; may be NULL */
+  struct fxa_program *handle;
+  struct fxr_kernel **kernels; /* by index in image->kernels; NULL where not made yet */
+  struct fxr_program *next;    /* of the same image */
+};
+
+/* All of it, and the programs that hang from the images, is guarded by the image registry's lock.
+ * A program goes when its image is unregistered or its context destroyed. */
+struct fxr_programs {
+  pthread_cond_t changed;          /* a build has ended */
+  size_t count;                    /* programs alive */
+  struct fxr_kernel *free_kernels; /* kernel memory to reuse */
+  struct fxr_kernel_block *blocks; /* all kernel memory */
+  uint64_t last_serial;
+};
+
+void fxr_programs_init(struct fxr_programs *programs);
+/* The program, built if need be; the lock is held at call and return, not while building. */
+falx_status fxr_program_get(struct fxr_runtime *runtime, falx_context_t context,
+                            falx_device_t device, struct fxr_image *image,
+                            struct fxr_program **out_program);
+/* With the lock held; waits for builds under way. context NULL: of every context. */
+void fxr_programs_forget_image(struct fxr_runtime *runtime, struct fxr_image *image,
+                               falx_context_t context);
+void fxr_programs_forget_context(struct fxr_runtime *runtime, falx_context_t context); /* locks */
+void fxr_programs_free(struct fxr_runtime *runtime); /* late shutdown */
+
+#endif

@@ -1,0 +1,388 @@
+/* Queues: what is in flight, asynchronous errors, pools of events and commands. */
+#include "runtime/queue.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "runtime/context.h"
+#include "runtime/device.h"
+#include "runtime/error.h"
+#include "runtime/lifetime.h"
+#include "runtime/sched.h"
+
+enum { COMMAND_BLOCK = 1024, ERROR_TEXT = 512 };
+
+struct fxr_queue_error {
+  struct fxr_queue_error *next;
+  falx_status status;
+  void *exception;
+  char text[ERROR_TEXT];
+};
+
+/* ---- Life ---- */
+
+static void read_limits(falx_queue_t queue) {
+  struct fxa_device *device = queue->device->handle;
+  size_t size;
+  if (queue->ops->device_info(device, FALX_DEVICE_MAX_WORK_GROUP_SIZE, sizeof(uint64_t),
+                              &queue->max_work_group_size, &size) != FALX_SUCCESS)
+    queue->max_work_group_size = UINT64_MAX;
+  if (queue->ops->device_info(device, FALX_DEVICE_MAX_WORK_ITEM_SIZES, 3 * sizeof(uint64_t),
+                              queue->max_work_item_sizes, &size) != FALX_SUCCESS)
+    for (int i = 0; i < 3; i++)
+      queue->max_work_item_sizes[i] = UINT64_MAX;
+  if (queue->ops->device_info(device, FALX_DEVICE_LOCAL_MEM_SIZE, sizeof(uint64_t),
+                              &queue->local_memory_size, &size) != FALX_SUCCESS)
+    queue->local_memory_size = UINT64_MAX;
+}
+
+falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint32_t flags,
+                             falx_queue_t *out_queue) {
+  struct fxr_sched *sched = fxr_sched_get();
+  if (!sched)
+    return fxr_runtime_status();
+  falx_queue_t queue = calloc(1, sizeof *queue);
+  if (!queue)
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory for a queue");
+  queue->ops = device->ops;
+  queue->context = context;
+  queue->device = device;
+  queue->sched = sched;
+  queue->flags = flags;
+  queue->references = 1;
+  queue->handles = 1;
+  fxr_error_clear();
+  falx_status status =
+      queue->ops->queue_create(context->handle, device->handle, flags, &queue->handle);
+  if (status != FALX_SUCCESS) {
+    free(queue);
+    return fxr_error_from_adapter(status, device->name, "making a queue");
+  }
+  read_limits(queue);
+  fxr_context_retain(context);
+  fxr_pool_init(&queue->events, sizeof(struct falx_event) + queue->ops->event_size);
+  fxr_pool_init(&queue->commands, COMMAND_BLOCK);
+  fxr_sched_add_queue(sched, queue);
+  *out_queue = queue;
+  return FALX_SUCCESS;
+}
+
+/* The adapter's threads are done with our memory, or, after seconds, seem to have forgotten it. */
+static bool adapter_has_let_go(falx_queue_t queue) {
+  for (int i = 0; i < 50000; i++) {
+    if (!__atomic_load_n(&queue->adapter_references, __ATOMIC_ACQUIRE))
+      return true;
+    usleep(i < 100 ? 0 : 100);
+  }
+  return false;
+}
+
+static void free_queue(falx_queue_t queue) {
+  if (!adapter_has_let_go(queue))
+    return;
+  while (queue->errors) {
+    struct fxr_queue_error *error = queue->errors;
+    queue->errors = error->next;
+    free(error);
+  }
+  fxr_pool_fini(&queue->events);
+  fxr_pool_fini(&queue->commands);
+  queue->ops->queue_destroy(queue->handle);
+  fxr_context_release(queue->context);
+  free(queue);
+}
+
+void fxr_queue_destroy(falx_queue_t queue) {
+  if (queue->user_destroy)
+    queue->user_destroy(queue->user_data);
+  free_queue(queue);
+}
+
+/* The user's code is not called any more: it may be unloaded. */
+void fxr_queue_destroy_leaked(falx_queue_t queue) {
+  free_queue(queue);
+}
+
+void fxr_queue_unref(falx_queue_t queue) {
+  struct fxr_sched *sched = queue->sched;
+  if (__atomic_sub_fetch(&queue->references, 1, __ATOMIC_ACQ_REL) == 0)
+    fxr_sched_note_dead(sched);
+}
+
+void fxr_queue_release(falx_queue_t queue) {
+  if (__atomic_sub_fetch(&queue->handles, 1, __ATOMIC_ACQ_REL) != 0)
+    return;
+  falx_event_t barrier = NULL;
+  fxs_spin_lock(&queue->lock);
+  barrier = queue->barrier;
+  queue->barrier = NULL;
+  fxs_spin_unlock(&queue->lock);
+  if (barrier)
+    fxr_event_release(barrier);
+  fxr_sched_note_dead(queue->sched);
+  fxr_queue_unref(queue);
+}
+
+/* ---- What is in flight ---- */
+
+static void append_locked(falx_queue_t queue, falx_event_t event) {
+  fxr_event_retain(event);
+  event->link = NULL;
+  event->sequence = ++queue->sequence;
+  if (queue->newest)
+    queue->newest->link = event;
+  else
+    queue->oldest = event;
+  queue->newest = event;
+  __atomic_fetch_add(&queue->flight_count, 1, __ATOMIC_RELEASE);
+}
+
+void fxr_queue_append(falx_queue_t queue, falx_event_t event) {
+  fxs_spin_lock(&queue->lock);
+  append_locked(queue, event);
+  fxs_spin_unlock(&queue->lock);
+}
+
+void fxr_queue_append_pending(falx_queue_t queue, falx_event_t event, falx_event_t *out_before) {
+  fxs_spin_lock(&queue->lock);
+  *out_before = queue->newest;
+  if (queue->newest)
+    fxr_event_retain(queue->newest);
+  event->is_counted = 1;
+  __atomic_fetch_add(&queue->pending_count, 1, __ATOMIC_ACQ_REL);
+  append_locked(queue, event);
+  fxs_spin_unlock(&queue->lock);
+}
+
+bool fxr_queue_snapshot(falx_queue_t queue, bool only_pending, falx_event_t **out_events,
+                        size_t *out_count) {
+  falx_event_t *events = NULL;
+  size_t capacity = 0, count;
+  for (;;) {
+    count = 0;
+    fxs_spin_lock(&queue->lock);
+    size_t needed = queue->flight_count;
+    if (needed <= capacity)
+      for (falx_event_t event = queue->oldest; event; event = event->link)
+        if (!only_pending || __atomic_load_n(&event->phase, __ATOMIC_ACQUIRE) == FXR_PENDING) {
+          fxr_event_retain(event);
+          events[count++] = event;
+        }
+    fxs_spin_unlock(&queue->lock);
+    if (needed <= capacity)
+      break;
+    free(events);
+    capacity = needed + 16;
+    events = malloc(capacity * sizeof *events);
+    if (!events)
+      return false;
+  }
+  *out_events = events;
+  *out_count = count;
+  return true;
+}
+
+void fxr_queue_reap(falx_queue_t queue, bool poll) {
+  if (!__atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE))
+    return;
+  if (poll && queue->ops->event_poll) {
+    falx_event_t *events;
+    size_t count;
+    if (fxr_queue_snapshot(queue, false, &events, &count)) {
+      for (size_t i = 0; i < count; i++) {
+        fxr_event_is_complete(events[i], true);
+        fxr_event_release(events[i]);
+      }
+      free(events);
+    }
+  }
+  /* Without poll the oldest only: a submission pays for what earlier ones left, not for all. */
+  falx_event_t done = NULL, *done_end = &done;
+  fxs_spin_lock(&queue->lock);
+  falx_event_t last = NULL, *slot = &queue->oldest;
+  while (*slot) {
+    falx_event_t event = *slot;
+    if (fxr_event_looks_complete(event)) {
+      *slot = event->link;
+      event->link = NULL;
+      *done_end = event;
+      done_end = &event->link;
+      __atomic_fetch_sub(&queue->flight_count, 1, __ATOMIC_RELEASE);
+    } else if (!poll) {
+      break;
+    } else {
+      last = event;
+      slot = &event->link;
+    }
+  }
+  if (!*slot)
+    queue->newest = last;
+  fxs_spin_unlock(&queue->lock);
+
+  falx_event_t dying = NULL;
+  while (done) {
+    falx_event_t event = done;
+    done = event->link;
+    fxr_event_is_complete(event, false);
+    fxr_event_drop_waits(event, &dying);
+    fxr_event_release_later(event, &dying);
+  }
+  fxr_event_destroy_all(dying);
+}
+
+falx_status fxr_queue_wait(falx_queue_t queue, falx_event_t skip) {
+  if (!__atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE))
+    return FALX_SUCCESS;
+  falx_status status = FALX_SUCCESS;
+  falx_event_t *events;
+  size_t count;
+  if (__atomic_load_n(&queue->pending_count, __ATOMIC_ACQUIRE)) {
+    if (!fxr_queue_snapshot(queue, true, &events, &count))
+      return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory while waiting for a queue");
+    /* The newest first: in an in-order queue the others are then done. */
+    while (count--) {
+      falx_status waited = events[count] == skip ? FALX_SUCCESS : fxr_event_wait(events[count]);
+      if (status == FALX_SUCCESS)
+        status = waited;
+      fxr_event_release(events[count]);
+    }
+    free(events);
+  }
+  fxr_error_clear();
+  falx_status finished = queue->ops->queue_finish(queue->handle);
+  if (finished != FALX_SUCCESS)
+    return fxr_error_from_adapter(finished, queue->device->name, "waiting for a queue");
+  fxr_queue_reap(queue, true);
+  return status;
+}
+
+/* ---- Asynchronous errors ---- */
+
+static const char *kind_text(unsigned kind) {
+  static const char *const texts[] = {"host access", "kernel",      "host task",  "memcpy",
+                                      "fill",        "prefetch",    "mem_advise", "region copy",
+                                      "region fill", "update_host", "barrier"};
+  return kind < sizeof texts / sizeof *texts ? texts[kind] : "command";
+}
+
+void fxr_queue_report(falx_queue_t queue, falx_event_t event, falx_status status, const char *text,
+                      void *exception) {
+  struct fxr_queue_error *error = malloc(sizeof *error);
+  if (!error)
+    return;
+  *error = (struct fxr_queue_error){.status = status, .exception = exception};
+  int used = 0;
+  if (event->location.file)
+    used = snprintf(error->text, ERROR_TEXT, "%s:%u: ", event->location.file, event->location.line);
+  if (used >= 0 && used < ERROR_TEXT)
+    snprintf(error->text + used, ERROR_TEXT - (size_t)used, "%s%s%s failed: %s",
+             kind_text(event->kind), event->what ? " " : "", event->what ? event->what : "",
+             text ? text : falx_status_text(status));
+  fxs_spin_lock(&queue->lock);
+  struct fxr_queue_error **slot = &queue->errors;
+  while (*slot)
+    slot = &(*slot)->next;
+  *slot = error;
+  fxs_spin_unlock(&queue->lock);
+}
+
+bool falx_queue_take_error(falx_queue_t queue, falx_status *out_status, void **out_exception) {
+  if (out_status)
+    *out_status = FALX_SUCCESS;
+  if (out_exception)
+    *out_exception = NULL;
+  if (!queue || !fxr_runtime_peek())
+    return false;
+  fxr_queue_reap(queue, true);
+  fxs_spin_lock(&queue->lock);
+  struct fxr_queue_error *error = queue->errors;
+  if (error)
+    queue->errors = error->next;
+  fxs_spin_unlock(&queue->lock);
+  if (!error)
+    return false;
+  fxr_error(error->status, "%s", error->text);
+  if (out_status)
+    *out_status = error->status;
+  if (out_exception)
+    *out_exception = error->exception;
+  free(error);
+  return true;
+}
+
+/* ---- Public ---- */
+
+falx_status falx_queue_create(falx_context_t context, falx_device_t device, uint32_t flags,
+                              falx_queue_t *out_queue) {
+  if (!out_queue)
+    return fxr_error(FALX_ERROR_INVALID, "falx_queue_create: out_queue is NULL");
+  *out_queue = NULL;
+  if (!fxr_runtime_get())
+    return fxr_runtime_status();
+  if (!context || !device)
+    return fxr_error(FALX_ERROR_INVALID, "falx_queue_create: %s is NULL",
+                     context ? "device" : "context");
+  if (flags & ~(uint32_t)(FALX_QUEUE_IN_ORDER | FALX_QUEUE_PROFILING))
+    return fxr_error(FALX_ERROR_INVALID, "falx_queue_create: unknown flags 0x%x", flags);
+  if (!fxr_context_has(context, device))
+    return fxr_error(FALX_ERROR_INVALID,
+                     "a queue cannot be made: device \"%s\" is not one of the context's",
+                     device->name);
+  fxr_sched_sweep_dead();
+  return fxr_queue_create(context, device, flags, out_queue);
+}
+
+void falx_queue_retain(falx_queue_t queue) {
+  if (!queue || !fxr_runtime_peek())
+    return;
+  /* From 0 to 1 where the caller has it from an event only. */
+  if (__atomic_fetch_add(&queue->handles, 1, __ATOMIC_ACQ_REL) == 0)
+    fxr_queue_ref(queue);
+}
+
+void falx_queue_release(falx_queue_t queue) {
+  if (!queue || !fxr_runtime_peek())
+    return;
+  fxr_queue_reap(queue, true);
+  fxr_queue_release(queue);
+  fxr_sched_sweep_dead();
+}
+
+falx_context_t falx_queue_context(falx_queue_t queue) {
+  return queue ? queue->context : NULL;
+}
+falx_device_t falx_queue_device(falx_queue_t queue) {
+  return queue ? queue->device : NULL;
+}
+uint32_t falx_queue_flags(falx_queue_t queue) {
+  return queue ? queue->flags : 0;
+}
+
+void falx_queue_set_user_data(falx_queue_t queue, void *data, void (*destroy)(void *)) {
+  if (!queue)
+    return;
+  queue->user_destroy = destroy;
+  __atomic_store_n(&queue->user_data, data, __ATOMIC_RELEASE);
+}
+
+void *falx_queue_user_data(falx_queue_t queue) {
+  return queue ? __atomic_load_n(&queue->user_data, __ATOMIC_ACQUIRE) : NULL;
+}
+
+falx_status falx_queue_wait(falx_queue_t queue) {
+  if (!queue)
+    return fxr_error(FALX_ERROR_INVALID, "falx_queue_wait: queue is NULL");
+  if (!fxr_runtime_peek())
+    return fxr_runtime_status();
+  falx_event_t current = fxr_sched_set_current(NULL);
+  fxr_sched_set_current(current);
+  return fxr_queue_wait(queue, current);
+}
+
+bool falx_queue_is_empty(falx_queue_t queue) {
+  if (!queue || !fxr_runtime_peek())
+    return true;
+  fxr_queue_reap(queue, true);
+  return __atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE) == 0;
+}

@@ -1,0 +1,41 @@
+/* The scheduler: threads for host tasks and deferred commands, and the list of everything alive.
+ * One per process, made with the first queue, owned by runtime/lifetime.c. */
+#ifndef FALX_RUNTIME_SCHED_H
+#define FALX_RUNTIME_SCHED_H
+
+#include <stdbool.h>
+
+#include "falx/falx.h"
+
+struct fxr_sched;
+
+/* Something to run on a thread of the pool; lives in what it belongs to. */
+struct fxr_job {
+  struct fxr_job *next;
+  void (*run)(struct fxr_job *job);
+  bool may_block; /* runs user code: wakes a thread of its own */
+};
+
+/* The scheduler, made if need be. NULL with the error text set. */
+struct fxr_sched *fxr_sched_get(void);
+
+void fxr_sched_push(struct fxr_sched *sched, struct fxr_job *job);
+/* A thread of the pool that waits keeps others from running: it runs jobs meanwhile. So does any
+ * thread where no thread could be made. */
+bool fxr_sched_has_to_help(void);
+/* Runs one waiting job; false if there is none or the calling thread does not help. */
+bool fxr_sched_run_one(void);
+/* The event of the host task that the calling thread runs; NULL elsewhere. Returns the old one. */
+falx_event_t fxr_sched_set_current(falx_event_t event);
+
+void fxr_sched_add_queue(struct fxr_sched *sched, falx_queue_t queue);
+/* A queue has lost its last reference or handle: it is looked at by the next sweep. */
+void fxr_sched_note_dead(struct fxr_sched *sched);
+/* Destroys queues without references, reaps those without handles. No lock may be held. */
+void fxr_sched_sweep(struct fxr_sched *sched);
+void fxr_sched_sweep_dead(void); /* cheap where nothing is to do */
+
+void fxr_sched_add_buffer(struct fxr_sched *sched, falx_buffer_t buffer);
+void fxr_sched_remove_buffer(struct fxr_sched *sched, falx_buffer_t buffer);
+
+#endif

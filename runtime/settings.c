@@ -1,0 +1,67 @@
+/* Reads the environment once; what settings.def does not name is not read. */
+#include "runtime/settings.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/lifetime.h"
+#include "runtime/os.h"
+#include "support/log.h"
+
+static const struct {
+  const char *name;
+  bool is_secure;
+} table[FXR_SETTING_COUNT] = {
+#define FALX_SETTING(id, name, is_secure, default_text, help) {name, is_secure},
+#include "runtime/settings.def"
+#undef FALX_SETTING
+};
+
+bool fxr_settings_read(struct fxr_settings *settings) {
+  for (int i = 0; i < FXR_SETTING_COUNT; i++) {
+    const char *value = fxr_os_environment(table[i].name, table[i].is_secure);
+    settings->values[i] = NULL;
+    if (value && value[0] && !(settings->values[i] = strdup(value))) {
+      while (i-- > 0)
+        free(settings->values[i]);
+      return false;
+    }
+  }
+  return true;
+}
+
+void fxr_settings_free(struct fxr_settings *settings) {
+  for (int i = 0; i < FXR_SETTING_COUNT; i++)
+    free(settings->values[i]);
+}
+
+const char *fxr_setting(const char *name) {
+  const struct fxr_settings *settings = fxr_runtime_settings();
+  for (int i = 0; settings && i < FXR_SETTING_COUNT; i++)
+    if (strcmp(table[i].name, name) == 0)
+      return settings->values[i];
+  return NULL;
+}
+
+static bool has_word(const char *list, const char *word) {
+  size_t length = strlen(word);
+  for (const char *at = list; at;) {
+    if (strncmp(at, word, length) == 0 && (at[length] == ',' || !at[length]))
+      return true;
+    at = strchr(at, ',');
+    at = at ? at + 1 : NULL;
+  }
+  return false;
+}
+
+void fxr_trace(const char *topic, const char *format, ...) {
+  const struct fxr_settings *settings = fxr_runtime_settings();
+  const char *list = settings ? settings->values[FXR_SETTING_TRACE] : NULL;
+  if (!list || !(has_word(list, topic) || has_word(list, "all")))
+    return;
+  va_list args;
+  va_start(args, format);
+  fxs_vlog("falx", FXS_LOG_NOTE, format, args);
+  va_end(args);
+}

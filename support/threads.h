@@ -1,0 +1,44 @@
+/* Operating-system seam for threads: mutex, once, futex. */
+#ifndef FALX_SUPPORT_THREADS_H
+#define FALX_SUPPORT_THREADS_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Statically initialised with FXS_MUTEX_INIT; needs no destruction then. */
+struct fxs_mutex {
+  pthread_mutex_t native;
+};
+#define FXS_MUTEX_INIT {PTHREAD_MUTEX_INITIALIZER}
+
+void fxs_mutex_init(struct fxs_mutex *mutex);
+void fxs_mutex_destroy(struct fxs_mutex *mutex);
+void fxs_mutex_lock(struct fxs_mutex *mutex);
+bool fxs_mutex_trylock(struct fxs_mutex *mutex);
+void fxs_mutex_unlock(struct fxs_mutex *mutex);
+
+struct fxs_once {
+  pthread_once_t native;
+};
+#define FXS_ONCE_INIT {PTHREAD_ONCE_INIT}
+void fxs_once_run(struct fxs_once *once, void (*function)(void));
+
+/* Sleeps while *word is expected. May return early for any reason: check again.
+ * timeout_ns < 0: no limit. False only when the time is over. */
+bool fxs_futex_wait(uint32_t *word, uint32_t expected, int64_t timeout_ns);
+/* Wakes up to count sleepers of this process; returns how many woke. */
+int fxs_futex_wake(uint32_t *word, int count);
+
+/* Tells the processor that the caller spins. */
+static inline void fxs_spin_pause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("isb" ::: "memory");
+#else
+  __asm__ volatile("" ::: "memory");
+#endif
+}
+
+#endif

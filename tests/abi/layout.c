@@ -1,0 +1,143 @@
+/* The sizes and offsets that a compiled program and libfalx.so agree on, and an adapter and the
+ * loader, and an image and its reader. A change here is a change of the ABI: raise its version.
+ * x86-64 and AArch64 Linux. Compiled as C11 and as C++17; never run. */
+#include "falx/adapter.h"
+#include "falx/falx.h"
+#include "falx/image.h"
+#include "falx/native_cpu.h"
+
+#ifdef __cplusplus
+#define SIZE(type, bytes) static_assert(sizeof(type) == (bytes), #type)
+#define AT(type, field, bytes) static_assert(offsetof(type, field) == (bytes), #type "." #field)
+#define VALUE(name, number) static_assert((name) == (number), #name)
+#else
+#define SIZE(type, bytes) _Static_assert(sizeof(type) == (bytes), #type)
+#define AT(type, field, bytes) _Static_assert(offsetof(type, field) == (bytes), #type "." #field)
+#define VALUE(name, number) _Static_assert((name) == (number), #name)
+#endif
+
+VALUE(FALX_ABI_VERSION, 1);
+VALUE(FXA_ABI_MAJOR, 1);
+VALUE(FALX_IMAGE_VERSION, 1);
+VALUE(FALX_IMAGE_DESC_VERSION, 1);
+VALUE(FALX_KERNEL_RECORD_VERSION, 1);
+VALUE(FALX_NATIVE_CPU_STATE_VERSION, 1);
+
+/* ---- Statuses: appended to, never reordered ---- */
+VALUE(FALX_SUCCESS, 0);
+VALUE(FALX_ERROR_RUNTIME, 1);
+VALUE(FALX_ERROR_INVALID, 8);
+VALUE(FALX_ERROR_MEMORY_ALLOCATION, 9);
+VALUE(FALX_ERROR_NOT_SUPPORTED, 12);
+VALUE(FALX_ERROR_BACKEND_MISMATCH, 14);
+VALUE(FALX_ERROR_NO_DEVICE, 15);
+VALUE(FALX_ERROR_NO_KERNEL, 16);
+VALUE(FALX_ERROR_ADAPTER, 17);
+
+/* ---- What compiled programs hold: include/sycl is inlined into them ---- */
+SIZE(struct falx_location, 24);
+AT(struct falx_location, function, 8);
+AT(struct falx_location, line, 16);
+SIZE(struct falx_kernel_site, 40);
+AT(struct falx_kernel_site, module, 8);
+AT(struct falx_kernel_site, functor_size, 16);
+AT(struct falx_kernel_site, functor_align, 20);
+AT(struct falx_kernel_site, cache, 24);
+SIZE(struct falx_nd_range, 80);
+AT(struct falx_nd_range, has_local, 4);
+AT(struct falx_nd_range, global, 8);
+AT(struct falx_nd_range, local, 32);
+AT(struct falx_nd_range, offset, 56);
+SIZE(struct falx_requirement, 16);
+AT(struct falx_requirement, mode, 8);
+SIZE(struct falx_region, 96);
+AT(struct falx_region, pointer, 8);
+AT(struct falx_region, element_size, 16);
+AT(struct falx_region, range, 24);
+AT(struct falx_region, memory_range, 48);
+AT(struct falx_region, offset, 72);
+SIZE(struct falx_command, 248);
+AT(struct falx_command, kind, 8);
+AT(struct falx_command, location, 16);
+AT(struct falx_command, dependencies, 24);
+AT(struct falx_command, dependency_count, 32);
+AT(struct falx_command, requirements, 40);
+AT(struct falx_command, requirement_count, 48);
+AT(struct falx_command, u, 56);
+AT(struct falx_command, u.kernel.functor, 64);
+AT(struct falx_command, u.kernel.range, 72);
+AT(struct falx_command, u.copy.source, 152);
+SIZE(struct falx_buffer_options, 40);
+AT(struct falx_buffer_options, bytes, 8);
+AT(struct falx_buffer_options, alignment, 16);
+AT(struct falx_buffer_options, host_data, 24);
+AT(struct falx_buffer_options, flags, 32);
+VALUE(FALX_COMMAND_KERNEL, 1);
+VALUE(FALX_COMMAND_BARRIER, 10);
+VALUE(FALX_ACCESS_DISCARD_WRITE, 6);
+
+/* ---- Images ---- */
+SIZE(struct falx_property, 32);
+AT(struct falx_property, value, 8);
+AT(struct falx_property, type, 16);
+AT(struct falx_property, size, 24);
+SIZE(struct falx_property_set, 24);
+SIZE(struct falx_image_entry, 32);
+AT(struct falx_image_entry, name, 8);
+AT(struct falx_image_entry, size, 16);
+AT(struct falx_image_entry, flags, 24);
+SIZE(struct falx_image, 80);
+AT(struct falx_image, kind, 2);
+AT(struct falx_image, format, 3);
+AT(struct falx_image, target, 8);
+AT(struct falx_image, compile_options, 16);
+AT(struct falx_image, link_options, 24);
+AT(struct falx_image, binary_begin, 32);
+AT(struct falx_image, binary_end, 40);
+AT(struct falx_image, entries_begin, 48);
+AT(struct falx_image, entries_end, 56);
+AT(struct falx_image, sets_begin, 64);
+AT(struct falx_image, sets_end, 72);
+SIZE(struct falx_image_desc, 24);
+AT(struct falx_image_desc, image_count, 2);
+AT(struct falx_image_desc, images, 8);
+AT(struct falx_image_desc, producer, 16);
+SIZE(struct falx_native_entry, 16);
+AT(struct falx_native_entry, handler, 8);
+SIZE(struct falx_kernel_param, 12);
+AT(struct falx_kernel_param, dimensions, 2);
+AT(struct falx_kernel_param, size, 4);
+AT(struct falx_kernel_param, offset, 8);
+AT(struct falx_kernel_record, flags, 4);
+AT(struct falx_kernel_record, functor_size, 8);
+AT(struct falx_kernel_record, functor_align, 12);
+AT(struct falx_kernel_record, reqd_work_group_size, 16);
+AT(struct falx_kernel_record, reqd_sub_group_size, 28);
+AT(struct falx_kernel_record, param_count, 32);
+AT(struct falx_kernel_record, arg_count, 36);
+AT(struct falx_kernel_record, params, 40);
+
+/* ---- The state that native_cpu kernels read ---- */
+AT(struct falx_native_cpu_state, global_range, 0);
+AT(struct falx_native_cpu_state, global_offset, 24);
+AT(struct falx_native_cpu_state, local_range, 48);
+AT(struct falx_native_cpu_state, num_groups, 72);
+AT(struct falx_native_cpu_state, begin, 96);
+AT(struct falx_native_cpu_state, end, 120);
+AT(struct falx_native_cpu_state, local_memory, 144);
+AT(struct falx_native_cpu_state, group_id, 192);
+AT(struct falx_native_cpu_state, local_id, 216);
+AT(struct falx_native_cpu_state, global_id, 240);
+AT(struct falx_native_cpu_state, sub_group_id, 264);
+
+/* ---- Adapters ---- */
+AT(struct fxa_adapter, abi_minor, 4);
+AT(struct fxa_adapter, name, 8);
+AT(struct fxa_adapter, init, 16);
+AT(struct fxa_adapter, fini, 24);
+SIZE(struct fxa_event, 8);
+SIZE(struct fxa_arg, 12);
+AT(struct fxa_table, size, 0);
+AT(struct fxa_table, event_size, 8);
+AT(struct fxa_table, platform_info, 16);
+AT(struct fxa_host, event_retain, 8);

@@ -1,0 +1,230 @@
+/* Launches: every work-item exactly once, whatever the shape; arguments; local memory. */
+#include "tests/adapter/harness.h"
+
+static void needs_compute(void) {
+  if (!test_computes) {
+    test_close();
+    exit(SKIPPED);
+  }
+}
+
+static void count_shape(struct fxa_queue *queue, struct test_kernel *kernel,
+                        const struct falx_nd_range *range) {
+  size_t items = range->global[0] * range->global[1] * range->global[2];
+  uint32_t errors = 0, *counts = calloc(items + 1, sizeof *counts);
+  struct count_functor functor = {.counts = counts, .errors = &errors};
+  for (int d = 0; d < 3; d++) {
+    functor.offset[d] = range->offset[d];
+    functor.local[d] = range->has_local ? range->local[d] : 0;
+  }
+  test_wait_release(test_launch(queue, kernel, range, &functor, NULL, 0));
+  CHECK_EQ(errors, 0);
+  for (size_t i = 0; i < items; i++)
+    CHECK_EQ(counts[i], 1);
+  CHECK_EQ(counts[items], 0);
+  free(counts);
+}
+
+static const size_t shapes[][3] = {{1, 1, 1},      {2, 1, 1},     {63, 1, 1},     {64, 1, 1},
+                                   {65, 1, 1},     {1000, 1, 1},  {100003, 1, 1}, {1 << 20, 1, 1},
+                                   {1, 777, 1},    {3, 5, 1},     {640, 480, 1},  {1021, 509, 1},
+                                   {1, 1, 999},    {7, 11, 13},   {128, 64, 32},  {5, 1, 40009},
+                                   {100000, 2, 2}, {2, 30000, 3}, {33, 1, 2},     {1, 2, 3}};
+
+static void all_shapes(const char *name, uint32_t flags) {
+  test_open();
+  needs_compute();
+  struct fxa_queue *queue = test_queue(0);
+  for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+    /* A new kernel runs large ranges asynchronously, a known one maybe at once. */
+    struct test_kernel kernel =
+        test_kernel_simple(name, flags, (uint32_t)sizeof(struct count_functor));
+    struct falx_nd_range range = test_range(shapes[i][0], shapes[i][1], shapes[i][2]);
+    for (int round = 0; round < 3; round++) {
+      count_shape(queue, &kernel, &range);
+      range.offset[0] = 17;
+      range.offset[1] = range.dimensions > 1 ? 5 : 0;
+      range.offset[2] = range.dimensions > 2 ? 1 : 0;
+    }
+    test_kernel_free(&kernel);
+  }
+  test_table->queue_destroy(queue);
+  test_close();
+}
+
+static void items(void) {
+  all_shapes("count_items", FALX_KERNEL_DISPATCH_ITEMS);
+}
+
+static void groups_without_local(void) {
+  all_shapes("count_groups", 0);
+}
+
+static void groups(void) {
+  static const size_t locals[][3] = {{1, 1, 1}, {8, 1, 1},  {64, 1, 1}, {4, 4, 4},
+                                     {2, 3, 5}, {1, 16, 1}, {256, 1, 1}};
+  static const size_t counts[][3] = {{1, 1, 1}, {1000, 1, 1}, {17, 9, 1}, {5, 7, 3}, {1, 1, 200}};
+  test_open();
+  needs_compute();
+  struct fxa_queue *queue = test_queue(FALX_QUEUE_IN_ORDER);
+  for (size_t l = 0; l < sizeof locals / sizeof locals[0]; l++)
+    for (size_t c = 0; c < sizeof counts / sizeof counts[0]; c++)
+      for (uint32_t flags = 0; flags <= FALX_KERNEL_DISPATCH_ITEMS; flags++) {
+        struct falx_nd_range range = {.dimensions = 3, .has_local = 1};
+        for (int d = 0; d < 3; d++) {
+          range.local[d] = locals[l][d];
+          range.global[d] = locals[l][d] * counts[c][d];
+          range.offset[d] = (size_t)d;
+        }
+        struct test_kernel kernel = test_kernel_simple(flags ? "count_items" : "count_groups",
+                                                       flags, sizeof(struct count_functor));
+        count_shape(queue, &kernel, &range);
+        count_shape(queue, &kernel, &range);
+        test_kernel_free(&kernel);
+      }
+  test_table->queue_destroy(queue);
+  test_close();
+}
+
+static void empty_range(void) {
+  test_open();
+  struct fxa_queue *queue = test_queue(0);
+  struct test_kernel kernel =
+      test_kernel_simple("count_items", FALX_KERNEL_DISPATCH_ITEMS, sizeof(struct count_functor));
+  struct falx_nd_range range = test_range(0, 1, 1);
+  struct count_functor functor = {0};
+  test_wait_release(test_launch(queue, &kernel, &range, &functor, NULL, 0));
+  test_kernel_free(&kernel);
+  test_table->queue_destroy(queue);
+  test_close();
+}
+
+/* Function objects of every size class, with as many arguments. */
+static void big_functors(void) {
+  static const uint32_t sizes[] = {1, 20, 57, 58, 62, 100, 1000, 40000};
+  test_open();
+  needs_compute();
+  struct fxa_queue *queue = test_queue(0);
+  for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+    uint32_t values = sizes[s], arg_count = values + 3;
+    uint32_t bytes = (uint32_t)(sizeof(struct big_functor) + values * sizeof(uint32_t) + 7) & ~7u;
+    struct fxa_arg *args = calloc(arg_count, sizeof *args);
+    struct big_functor *functor = calloc(1, bytes);
+    uint64_t runs = 0, errors = 0;
+    functor->runs = &runs;
+    functor->errors = &errors;
+    functor->count = values;
+    for (uint32_t i = 0; i < arg_count; i++) {
+      uint32_t offset = i < 3 ? 8 * i : 24 + 4 * (i - 3);
+      args[i] = (struct fxa_arg){offset, i < 3 ? 8 : 4, FALX_PARAM_STD_LAYOUT, 1, 0};
+    }
+    for (uint32_t i = 0; i < values; i++)
+      functor->values[i] = i;
+    struct test_kernel kernel =
+        test_kernel_make("big", FALX_KERNEL_DISPATCH_ITEMS, bytes, args, arg_count);
+    struct falx_nd_range few = test_range(3, 1, 1), many = test_range(5000, 1, 1);
+    struct fxa_event *events[4];
+    for (int i = 0; i < 4; i++)
+      events[i] = test_launch(queue, &kernel, i % 2 ? &few : &many, functor, NULL, 0);
+    for (int i = 0; i < 4; i++)
+      test_wait_release(events[i]);
+    CHECK_EQ(errors, 0);
+    CHECK_EQ(runs, 2 * 5003);
+    test_kernel_free(&kernel);
+    free(functor);
+    free(args);
+  }
+  test_table->queue_destroy(queue);
+  test_close();
+}
+
+static void local_memory(void) {
+  static const uint64_t sizes[][2] = {{256, 1}, {4, 100000}, {0, 5}, {12, 0}, {65536, 65536}};
+  static const struct fxa_arg args[3] = {{0, 8, FALX_PARAM_LOCAL_ACCESSOR, 1, 0},
+                                         {8, 8, FALX_PARAM_LOCAL_ACCESSOR, 1, 0},
+                                         {16, 8, FALX_PARAM_POINTER, 1, 0}};
+  test_open();
+  needs_compute();
+  struct fxa_queue *queue = test_queue(0);
+  for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+    uint64_t errors = 0;
+    struct locals_functor functor = {{sizes[s][0], sizes[s][1]}, &errors};
+    struct test_kernel kernel =
+        test_kernel_make("locals", FALX_KERNEL_USES_LOCAL_MEMORY, sizeof functor, args, 3);
+    struct falx_nd_range range = {
+        .dimensions = 1, .has_local = 1, .global = {256 * 16, 1, 1}, .local = {16, 1, 1}};
+    for (int i = 0; i < 3; i++)
+      test_wait_release(test_launch(queue, &kernel, &range, &functor, NULL, 0));
+    CHECK_EQ(errors, 0);
+    test_kernel_free(&kernel);
+  }
+  test_table->queue_destroy(queue);
+  test_close();
+}
+
+/* What the launch and the kernel were told must agree; what is damaged is refused with a word. */
+static void refusals(void) {
+  test_open();
+  struct fxa_queue *queue = test_queue(0);
+  struct test_kernel kernel = test_kernel_simple("step", FALX_KERNEL_DISPATCH_ITEMS, 64);
+  struct falx_nd_range range = test_range(1, 1, 1);
+  unsigned char functor[128] = {0};
+  struct fxa_launch launch = {.range = &range, .functor = functor, .functor_size = 128};
+  struct fxa_event *event = test_event();
+  CHECK_EQ(test_table->enqueue_kernel(queue, kernel.handle, &launch, NULL, 0, event),
+           FALX_ERROR_KERNEL_ARGUMENT);
+  CHECK(strstr(test_error(), "128 bytes"));
+  unsigned char pattern[256] = {0};
+  CHECK_EQ(test_table->enqueue_fill(queue, functor, pattern, 129, 0, NULL, 0, event),
+           FALX_ERROR_INVALID);
+  test_event_release(event);
+
+  struct fxa_kernel *none;
+  struct falx_kernel_record record = *kernel.record;
+  record.version = 99;
+  CHECK_EQ(test_table->kernel_create(kernel.program, "step", &record, kernel.args, 1, &none),
+           FALX_ERROR_BUILD);
+  CHECK(strstr(test_error(), "version 99") && !none);
+  if (test_computes) {
+    CHECK_EQ(
+        test_table->kernel_create(kernel.program, "nothing", kernel.record, kernel.args, 1, &none),
+        FALX_ERROR_NO_KERNEL);
+    CHECK(strstr(test_error(), "'nothing'") && !none);
+    record = *kernel.record;
+    record.reqd_sub_group_size = 7;
+    CHECK_EQ(test_table->kernel_create(kernel.program, "step", &record, kernel.args, 1, &none),
+             FALX_ERROR_KERNEL_NOT_SUPPORTED);
+    CHECK(strstr(test_error(), "sub-groups of 7"));
+    struct fxa_arg outside = kernel.args[0];
+    outside.offset = 60;
+    CHECK_EQ(test_table->kernel_create(kernel.program, "step", kernel.record, &outside, 1, &none),
+             FALX_ERROR_KERNEL_ARGUMENT);
+    struct falx_image image = test_image;
+    const struct falx_image *images = &image;
+    struct fxa_program *program;
+    image.format = FALX_IMAGE_FORMAT_SPIRV;
+    CHECK_EQ(test_table->program_create(test_context, test_device, &images, 1, &program),
+             FALX_ERROR_BUILD);
+    image = test_image;
+    image.binary_end -= 3;
+    CHECK_EQ(test_table->program_create(test_context, test_device, &images, 1, &program),
+             FALX_ERROR_BUILD);
+    CHECK(strstr(test_error(), "damaged"));
+    image.binary_end = test_image.binary_end - sizeof(struct falx_native_entry);
+    CHECK_EQ(test_table->program_create(test_context, test_device, &images, 1, &program),
+             FALX_ERROR_BUILD);
+    CHECK(strstr(test_error(), FALX_NATIVE_END));
+  }
+  test_kernel_free(&kernel);
+  test_table->queue_destroy(queue);
+  test_close();
+}
+
+const struct test launch_tests[] = {{"items", items},
+                                    {"groups", groups},
+                                    {"groups_without_local", groups_without_local},
+                                    {"empty_range", empty_range},
+                                    {"big_functors", big_functors},
+                                    {"local_memory", local_memory},
+                                    {"refusals", refusals},
+                                    {NULL, NULL}};

@@ -1,0 +1,161 @@
+/* The adapter in its process: facts, settings, start and end, fork. */
+#include "tests/adapter/harness.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void facts(void) {
+  test_open();
+  struct fxa_platform_info platform = {0};
+  test_table->platform_info(&platform);
+  CHECK(platform.name && platform.vendor && platform.version && platform.target);
+  for (int info = FALX_DEVICE_NAME; info <= FALX_DEVICE_ATOMIC_SCOPES; info++) {
+    size_t size = 0, again = 0;
+    unsigned char value[1024];
+    OK(test_table->device_info(test_device, (falx_device_info)info, 0, NULL, &size));
+    CHECK(size > 0 && size <= sizeof value);
+    OK(test_table->device_info(test_device, (falx_device_info)info, size, value, &again));
+    CHECK_EQ(size, again);
+    CHECK_EQ(test_table->device_info(test_device, (falx_device_info)info, size - 1, value, &again),
+             FALX_ERROR_INVALID);
+    if (getenv("FALX_TEST_VERBOSE"))
+      printf("%2d: %zu bytes: %u %.*s\n", info, size, *(unsigned int *)(void *)value,
+             size > 8 ? (int)size : 0, (char *)value);
+  }
+  CHECK_EQ(test_table->device_info(test_device, (falx_device_info)999, 0, NULL, NULL),
+           FALX_ERROR_INVALID);
+  uint64_t bytes = 0;
+  uint32_t units = 0;
+  OK(test_table->device_info(test_device, FALX_DEVICE_GLOBAL_MEM_SIZE, 8, &bytes, NULL));
+  CHECK(bytes >= 1 << 20);
+  OK(test_table->device_info(test_device, FALX_DEVICE_COMPUTE_UNITS, 4, &units, NULL));
+  CHECK(units >= 1);
+  test_close();
+}
+
+static void restarts(void) {
+  for (int i = 0; i < 20; i++) {
+    test_open();
+    struct fxa_queue *queue = test_queue(0);
+    static unsigned char from[1 << 20], to[1 << 20];
+    struct fxa_event *event = test_event();
+    OK(test_table->enqueue_copy(queue, to, from, sizeof to, NULL, 0, event));
+    test_wait_release(event);
+    OK(test_table->queue_finish(queue));
+    test_table->queue_destroy(queue);
+    test_close();
+  }
+}
+
+static void bad_settings(void) {
+  static const char *const values[] = {"x", "0", "-1", "2x", "99999999999999999999"};
+  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+    test_set("FALX_NUM_THREADS", values[i]);
+    test_set("FALX_NULL_DELAY_US", values[i][0] == '0' ? "a" : values[i]);
+    CHECK_EQ(test_try_init(), FALX_ERROR_INVALID);
+    CHECK(!test_table && strstr(test_error(), "set it to a number"));
+  }
+}
+
+static void thread_count(void) {
+  uint32_t units = 0;
+  test_set("FALX_NUM_THREADS", "3");
+  test_open();
+  if (test_computes) {
+    OK(test_table->device_info(test_device, FALX_DEVICE_COMPUTE_UNITS, 4, &units, NULL));
+    CHECK_EQ(units, 3);
+  }
+  test_close();
+}
+
+static void copy_in(struct fxa_queue *queue, falx_status expected) {
+  static unsigned char from[1 << 20], to[1 << 20];
+  struct fxa_event *event = test_event();
+  CHECK_EQ(test_table->enqueue_copy(queue, to, from, sizeof to, NULL, 0, event), expected);
+  if (expected == FALX_SUCCESS)
+    test_wait_release(event);
+  else
+    test_event_release(event);
+}
+
+/* A child made before any thread may compute; one made after gets an error, and nobody hangs. */
+static void fork_child(void) {
+  test_set("FALX_NUM_THREADS", "2");
+  test_open();
+  if (!test_computes) {
+    test_close();
+    exit(SKIPPED);
+  }
+  struct fxa_queue *queue = test_queue(0);
+  for (int round = 0; round < 2; round++) {
+    pid_t child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+      alarm(60);
+      copy_in(queue, round == 0 ? FALX_SUCCESS : FALX_ERROR_RUNTIME);
+      CHECK(round == 0 || strstr(test_error(), "fork"));
+      OK(test_table->queue_finish(queue));
+      test_adapter->fini();
+      _exit(0);
+    }
+    int status = 1;
+    CHECK(waitpid(child, &status, 0) == child);
+    CHECK_EQ(status, 0);
+    copy_in(queue, FALX_SUCCESS);
+  }
+  OK(test_table->queue_finish(queue));
+  test_table->queue_destroy(queue);
+  test_close();
+}
+
+/* What null records, and the failure one can order from it. */
+static void null_log(void) {
+  char path[] = "/tmp/falx-null-log-XXXXXX", line[256];
+  int file = mkstemp(path);
+  CHECK(file >= 0);
+  close(file);
+  test_set("FALX_NULL_LOG", path);
+  test_set("FALX_NULL_FAIL", "2");
+  test_set("FALX_NULL_DEVICES", "3");
+  test_open();
+  if (test_computes) {
+    unlink(path);
+    test_close();
+    exit(SKIPPED);
+  }
+  struct fxa_device *const *devices;
+  size_t count;
+  OK(test_table->devices(&devices, &count));
+  CHECK_EQ(count, 3);
+  struct fxa_queue *queue = test_queue(0);
+  unsigned char bytes[16] = {0};
+  struct fxa_event *event = test_event();
+  OK(test_table->enqueue_copy(queue, bytes, bytes + 8, 8, NULL, 0, event));
+  OK(test_table->event_wait(event));
+  CHECK_EQ(test_table->enqueue_marker(queue, NULL, 0, event), FALX_ERROR_RUNTIME);
+  CHECK(strstr(test_error(), "FALX_NULL_FAIL"));
+  test_event_release(event);
+  test_table->queue_destroy(queue);
+  test_close();
+  static const char *const expected[] = {
+      "init",           "context_create 1", "queue_create 0 0", "copy 8,1,1 waits 0",
+      "marker waits 0", "queue_destroy",    "context_destroy",  "fini"};
+  FILE *log = fopen(path, "r");
+  CHECK(log);
+  for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+    CHECK(fgets(line, sizeof line, log));
+    line[strcspn(line, "\n")] = 0;
+    CHECK(strcmp(line, expected[i]) == 0);
+  }
+  CHECK(!fgets(line, sizeof line, log));
+  fclose(log);
+  unlink(path);
+}
+
+const struct test process_tests[] = {{"facts", facts},
+                                     {"restarts", restarts},
+                                     {"bad_settings", bad_settings},
+                                     {"thread_count", thread_count},
+                                     {"fork_child", fork_child},
+                                     {"null_log", null_log},
+                                     {NULL, NULL}};

@@ -1,0 +1,3 @@
+int other() {
+  return 3;
+}

@@ -1,0 +1,4 @@
+int other();
+int main() {
+  return other() - 3;
+}

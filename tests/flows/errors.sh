@@ -1,0 +1,41 @@
+#!/bin/sh
+# What users read when something is wrong: the sentence, its place, and nothing left behind.
+. "$(dirname "$0")/lib.sh"
+e=$inputs/errors
+
+# Device code.
+refused() { # SOURCE "PLACE: SENTENCE"
+  refuses 1 "$e/$1.cpp:$2" "$falx" -fsycl -O2 "$e/$1.cpp" -o out
+  absent out out.o "$1.o"
+}
+refused undefined "4:40: error: undefined function 'absent(int)' reached from device code; define it in the same program, or declare it SYCL_EXTERNAL and link the library that defines it"
+says "$prefix/include/sycl/detail/kernel.hpp:"
+refused throws "4:5: error: device code cannot throw exceptions, and 'halve(int)' throws one"
+says "throws.cpp:10:28: note: called from"
+refused recursion "2:33: error: recursion is not allowed in device code: 'sum(int)' calls itself"
+refused global "4:34: error: device code cannot use the non-const global variable 'counter'; make it const or constexpr with a constant initializer, or pass its value to the kernel"
+refused barrier "6:5: error: barriers are not supported on native_cpu yet"
+
+# Command lines.
+refuses 1 "unknown target 'gpu' in -fsycl-targets=; known targets: native_cpu, spir64, nvptx64-nvidia-cuda" \
+  "$falx" -fsycl -fsycl-targets=gpu "$inputs/app.cpp" -o out
+refuses 1 "cannot read 'absent.cpp': No such file or directory" "$falx" -fsycl absent.cpp -o out
+refuses 1 "cannot run '/nonexistent', which FALX_CLANG names; correct it or unset it" \
+  env FALX_CLANG=/nonexistent "$falx" -fsycl "$inputs/app.cpp" -o out
+echo text >text.bc
+refuses 1 "'text.bc' is not LLVM bitcode" "$falx" -fsycl text.bc -o out
+if [ "$(id -u)" -ne 0 ]; then
+  cp "$inputs/app.cpp" locked.cpp
+  chmod 000 locked.cpp
+  refuses 1 "cannot read 'locked.cpp': Permission denied" "$falx" -fsycl locked.cpp -o out
+fi
+absent out
+
+# Run time.
+ok "$falx" -fsycl "$inputs/app.cpp" -o app
+refuses 2 "ONEAPI_DEVICE_SELECTOR='nonsense', at character 1" env ONEAPI_DEVICE_SELECTOR=nonsense ./app
+refuses 2 "no device is left by ONEAPI_DEVICE_SELECTOR='cuda:gpu'" env ONEAPI_DEVICE_SELECTOR=cuda:gpu ./app
+mkdir empty
+refuses 2 "there is no file $work/empty/libfalx_adapter_native_cpu.so" \
+  env -u ONEAPI_DEVICE_SELECTOR FALX_ADAPTER_DIR="$work/empty" ./app
+finish

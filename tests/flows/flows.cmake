@@ -1,0 +1,12 @@
+# Programs built and run the way users do it, with the tools of this build.
+if(FALX_ONLY)
+  return()
+endif()
+foreach(flow IN ITEMS manual separate options cmake errors)
+  if(FALX_SANITIZE) # a sanitized libfalx.so asks its sanitizer of every program and library
+    add_test(NAME flows/${flow} COMMAND sh -c "echo 'the build is sanitized'; exit 77")
+  else()
+    add_test(NAME flows/${flow} COMMAND sh "${CMAKE_CURRENT_LIST_DIR}/${flow}.sh" "${CMAKE_BINARY_DIR}")
+  endif()
+  set_tests_properties(flows/${flow} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
+endforeach()

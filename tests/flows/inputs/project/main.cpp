@@ -1,0 +1,4 @@
+extern "C" int run(void);
+int main() {
+  return run();
+}

@@ -1,0 +1,68 @@
+# Shared by the flows: programs built the way users build them, in a folder of its own.
+# Usage: . lib.sh BUILD-OR-INSTALL-FOLDER
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+inputs=$here/inputs
+prefix=$(cd "$1" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/tmp"
+export TMPDIR="$work/tmp" ONEAPI_DEVICE_SELECTOR=native_cpu:cpu
+unset FALX_CLANG FALX_ADAPTER_DIR
+falx=$prefix/bin/falx++
+clang=$(command -v clang++-22 || echo /usr/lib/llvm-22/bin/clang++)
+cd "$work" || exit 1
+failures=0
+
+fail() {
+  echo "FAILED: $*"
+  failures=$((failures + 1))
+}
+# ok COMMAND...: succeeds, says nothing, leaves no temporary file
+ok() {
+  said=$("$@" 2>&1)
+  status=$?
+  [ $status -eq 0 ] || fail "$*: status $status: $said"
+  [ -z "$said" ] || [ $status -ne 0 ] || fail "$*: says '$said'"
+  clean "$*"
+}
+# refuses STATUS "PART OF THE SENTENCE" COMMAND...
+refuses() {
+  wanted=$1 part=$2
+  shift 2
+  said=$("$@" 2>&1)
+  status=$?
+  [ $status -eq "$wanted" ] || fail "$*: status $status, not $wanted: $said"
+  case $said in
+  *"$part"*) ;;
+  *) fail "$*: says '$said', not '$part'" ;;
+  esac
+  clean "$*"
+}
+says() {
+  case $said in
+  *"$1"*) ;;
+  *) fail "'$1' is missing in '$said'" ;;
+  esac
+}
+clean() {
+  [ -z "$(ls -A "$TMPDIR")" ] || fail "$1: leaves $(ls -A "$TMPDIR") behind"
+  rm -rf "$TMPDIR"/*
+}
+absent() {
+  for path; do
+    [ ! -e "$path" ] || fail "$path is there"
+  done
+}
+# need TOOL: the flow cannot run without it
+need() {
+  command -v "$1" >/dev/null || {
+    echo "skipped: $1 is not installed"
+    exit 77
+  }
+}
+finish() {
+  [ $failures -eq 0 ] || echo "$failures checks failed"
+  [ $failures -eq 0 ]
+  exit
+}

@@ -1,0 +1,45 @@
+#!/bin/sh
+# Separate compilation: objects, archives, shared libraries, and what linkers do to them.
+. "$(dirname "$0")/lib.sh"
+need gcc
+ok "$falx" -fsycl -O1 -fPIC -c "$inputs/kernel.cpp" "$inputs/external.cpp"
+ok gcc -c "$inputs/caller.c"
+
+# Objects. Unused sections go, kernels stay.
+ok "$falx" -fsycl -O1 caller.o kernel.o external.o -o objects
+ok ./objects
+ok "$falx" -fsycl -O1 -Wl,--gc-sections -static-libstdc++ caller.o kernel.o external.o -o collected
+ok ./collected
+
+# Archives: nothing of the host refers to external.o.
+ar rcs libkernels.a external.o kernel.o
+ar rcsT libthin.a external.o kernel.o
+ar rcs libexternal.a external.o
+for form in "libkernels.a" "-L. -lkernels" "libthin.a" "kernel.o libexternal.a"; do
+  # shellcheck disable=SC2086
+  ok "$falx" -fsycl -O1 caller.o $form -o archive
+  ok ./archive
+done
+
+# Shared libraries, linked and loaded by plain C programs.
+ok "$falx" -fsycl -O1 -shared kernel.o external.o -o libshared.so
+ok gcc caller.o -L. -lshared -Wl,-rpath,. -o shared
+ok ./shared
+ok gcc "$inputs/load.c" -ldl -o load
+ok ./load ./libshared.so
+ok "$falx" -fsycl -O1 -shared kernel.o -L. -lexternal -o libpart.so
+ok ./load ./libpart.so
+
+# Everything hidden that can be.
+ok "$falx" -fsycl -O2 -shared -fPIC -fvisibility=hidden -fvisibility-inlines-hidden -ffunction-sections \
+  -Wl,--gc-sections "$inputs/kernel.cpp" "$inputs/external.cpp" -o libhidden.so
+ok ./load ./libhidden.so ./libshared.so
+
+# One name, three kernels: each library runs its own, even with other parameters.
+for variant in 1 2; do
+  ok "$falx" -fsycl -O1 -shared -fPIC -DVALUE=$variant "$inputs/same.cpp" -o libsame$variant.so
+done
+ok "$falx" -fsycl -O1 -shared -fPIC -DVALUE=3 -DWIDE "$inputs/same.cpp" -o libsame3.so
+ok ./load ./libsame1.so ./libsame2.so ./libsame3.so
+ok ./load ./libsame3.so ./libsame1.so ./libsame2.so
+finish

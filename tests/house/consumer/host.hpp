@@ -1,0 +1,3 @@
+#pragma once
+
+void report(long sum, long doubled); // host.cpp, plain C++

@@ -1,0 +1,26 @@
+# The house: include arrows, the installed tree and projects that use it.
+set(house "${CMAKE_SOURCE_DIR}/tests/house")
+find_program(FALX_PYTHON NAMES python3 REQUIRED)
+
+add_test(NAME house/arrows COMMAND "${FALX_PYTHON}" "${house}/arrows.py" "${CMAKE_SOURCE_DIR}")
+add_test(NAME house/arrows_refused COMMAND sh "${house}/arrows_refused.sh" "${FALX_PYTHON}" "${house}/arrows.py")
+add_test(NAME house/doc_paths COMMAND sh "${house}/doc_paths.sh" "${CMAKE_SOURCE_DIR}")
+add_test(NAME house/command COMMAND sh "${house}/command.sh" "${CMAKE_SOURCE_DIR}/falx")
+
+# A sanitized libfalx.so asks its sanitizer of every program: nothing to install.
+if(FALX_ONLY OR FALX_SANITIZE)
+  return()
+endif()
+set(prefix "${CMAKE_BINARY_DIR}/tests/installed")
+add_test(NAME house/install COMMAND sh "${house}/install.sh" "${CMAKE_COMMAND}" "${CMAKE_BINARY_DIR}"
+  "${CMAKE_SOURCE_DIR}" "${prefix}")
+set_tests_properties(house/install PROPERTIES FIXTURES_SETUP installed)
+add_test(NAME house/sizes COMMAND sh "${house}/sizes.sh" "${prefix}" "${CMAKE_BUILD_TYPE}")
+foreach(compiler IN ITEMS falx++ clang++-22)
+  add_test(NAME "house/find_package_${compiler}" COMMAND sh "${house}/find_package.sh" "${CMAKE_COMMAND}"
+    "${house}/consumer" "${CMAKE_BINARY_DIR}/tests/consumer-${compiler}" "${prefix}" "${compiler}")
+endforeach()
+add_test(NAME house/pkg_config COMMAND sh "${house}/pkg_config.sh" "${house}/consumer"
+  "${CMAKE_BINARY_DIR}/tests/consumer-pkg-config" "${prefix}")
+set_tests_properties(house/sizes house/find_package_falx++ house/find_package_clang++-22 house/pkg_config
+  PROPERTIES FIXTURES_REQUIRED installed TIMEOUT 300 SKIP_RETURN_CODE 77)

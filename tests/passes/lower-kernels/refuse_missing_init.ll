@@ -1,0 +1,13 @@
+; An accessor without its init function is refused by name (KL-2).
+; RUN: not falx-opt -S -passes=lower-kernels %s 2>&1 | FileCheck-22 %s
+
+; CHECK: error: kernel 'K': the init function '__falx_accessor_1_init' of one of its members is missing; compile every source with the SYCL headers of this compiler
+; CHECK-NOT: define
+
+%"class.sycl::range" = type { [1 x i64] }
+%"class.sycl::id" = type { [1 x i64] }
+%"struct.sycl::__falx_accessor_1" = type { ptr, %"class.sycl::range", %"class.sycl::range", %"class.sycl::id" }
+%functor = type { %"struct.sycl::__falx_accessor_1" }
+define spir_kernel void @K(ptr noundef byval(%functor) align 8 %k) {
+  ret void
+}

@@ -1,0 +1,17 @@
+# Pass tests: one ctest for each folder of tests/passes, run by lit.
+find_program(FALX_LIT NAMES lit HINTS /usr/lib/llvm-22/bin)
+file(GLOB falx_pass_folders CONFIGURE_DEPENDS LIST_DIRECTORIES ON "${CMAKE_SOURCE_DIR}/tests/passes/*")
+foreach(folder IN LISTS falx_pass_folders)
+  if(NOT IS_DIRECTORY "${folder}" OR NOT TARGET falx-opt)
+    continue()
+  endif()
+  get_filename_component(name "${folder}" NAME)
+  if(FALX_LIT)
+    add_test(NAME "passes/${name}"
+      COMMAND "${FALX_LIT}" -sv --param "bin=$<TARGET_FILE_DIR:falx-opt>" --param "llvm=${FALX_LLVM_BINDIR}"
+        --param "out=${CMAKE_BINARY_DIR}/tests/passes" "${folder}")
+  else() # say that it was not run, rather than nothing
+    add_test(NAME "passes/${name}" COMMAND sh -c "echo 'lit not found: install llvm-22-tools'; exit 77")
+  endif()
+  set_tests_properties("passes/${name}" PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
+endforeach()

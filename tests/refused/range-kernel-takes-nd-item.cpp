@@ -1,0 +1,7 @@
+// error: a kernel over a range is called with a sycl::item, a sycl::id or
+// SYCL 2020, 4.9.4.2.2.
+#include <sycl/sycl.hpp>
+int main() {
+  sycl::queue q;
+  q.parallel_for(8, [=](sycl::nd_item<1>) {});
+}

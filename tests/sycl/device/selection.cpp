@@ -1,0 +1,38 @@
+// 4.6.1 to 4.6.4: selectors, device and platform queries, contexts.
+#include <sycl/sycl.hpp>
+
+#include "../check.hpp"
+
+int main() {
+  const sycl::device d;
+  CHECK(!sycl::platform::get_platforms().empty());
+  CHECK(!sycl::device::get_devices().empty());
+  CHECK(d == sycl::device(sycl::default_selector_v));
+  CHECK(sycl::device([&](const sycl::device &o) { return o == d ? 1 : -1; }) == d);
+  CHECK_THROWS(sycl::device([](const sycl::device &) { return -1; }), sycl::errc::runtime,
+               "found:");
+  CHECK(!d.get_info<sycl::info::device::name>().empty());
+  CHECK(d.get_info<sycl::info::device::max_compute_units>() >= 1);
+  CHECK(d.get_info<sycl::info::device::max_work_item_sizes<2>>()[1] >= 1);
+  CHECK(d.get_info<sycl::info::device::global_mem_size>() > 0);
+  CHECK(d.get_info<sycl::info::device::max_work_group_size>() >= 1);
+  CHECK(!d.get_info<sycl::info::device::sub_group_sizes>().empty());
+  for (sycl::aspect a : d.get_info<sycl::info::device::aspects>())
+    CHECK(d.has(a));
+  if (d.is_cpu()) {
+    CHECK(d == sycl::device(sycl::cpu_selector_v));
+    CHECK(d.has(sycl::aspect::cpu) && d.has(sycl::aspect::fp64));
+    CHECK(sycl::device(sycl::aspect_selector(sycl::aspect::cpu)).is_cpu());
+  }
+  const sycl::platform p = d.get_platform();
+  CHECK(!p.get_info<sycl::info::platform::name>().empty());
+  CHECK(!p.get_devices().empty());
+  const sycl::context c(d);
+  CHECK(c.get_devices() == std::vector<sycl::device>{d});
+  CHECK(sycl::context(c) == c);
+  const sycl::queue q(c, d);
+  CHECK(q.get_context() == c && q.get_device() == d);
+  CHECK_THROWS(d.create_sub_devices<sycl::info::partition_property::partition_equally>(2),
+               sycl::errc::feature_not_supported, "partition");
+  return finish();
+}

@@ -1,0 +1,25 @@
+// 4.9.1.2, 4.13: a launch that cannot work throws, with numbers in the text.
+#include <sycl/sycl.hpp>
+
+#include "../check.hpp"
+
+int main() {
+  sycl::queue q;
+  using sycl::errc;
+  auto launch = [&](size_t global, size_t local) {
+    q.parallel_for(sycl::nd_range<1>(global, local), [=](sycl::nd_item<1>) {}).wait();
+  };
+  CHECK_THROWS(launch(100, 7), errc::nd_range, "100");
+  CHECK_THROWS(launch(100, 0), errc::nd_range, "local");
+  const size_t most = q.get_device().get_info<sycl::info::device::max_work_group_size>();
+  CHECK_THROWS(launch(most * 2, most * 2), errc::nd_range, "limit");
+  CHECK_THROWS(q.submit([](sycl::handler &h) {
+    h.single_task([] {});
+    h.single_task([] {});
+  }),
+               errc::invalid, "one command");
+  CHECK_THROWS(q.submit([](sycl::handler &) {
+                }).get_profiling_info<sycl::info::event_profiling::command_end>(),
+               errc::profiling, "");
+  return finish();
+}

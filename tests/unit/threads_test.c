@@ -1,0 +1,60 @@
+/* support/threads.c */
+#include "cmocka_prelude.h"
+#include "support/threads.h"
+
+static struct fxs_mutex mutex = FXS_MUTEX_INIT;
+static struct fxs_once once = FXS_ONCE_INIT;
+static int counter, once_count;
+static uint32_t word;
+
+static void count_once(void) {
+  ++once_count;
+}
+
+static void *add_many(void *unused) {
+  fxs_once_run(&once, count_once);
+  for (int i = 0; i < 10000; ++i) {
+    fxs_mutex_lock(&mutex);
+    ++counter;
+    fxs_mutex_unlock(&mutex);
+  }
+  return unused;
+}
+
+static void mutexes_exclude(void **state) {
+  pthread_t threads[4];
+  (void)state;
+  for (int i = 0; i < 4; ++i)
+    assert_int_equal(pthread_create(&threads[i], NULL, add_many, NULL), 0);
+  for (int i = 0; i < 4; ++i)
+    assert_int_equal(pthread_join(threads[i], NULL), 0);
+  assert_int_equal(counter, 40000);
+  assert_int_equal(once_count, 1);
+  assert_true(fxs_mutex_trylock(&mutex));
+  fxs_mutex_unlock(&mutex);
+}
+
+static void *set_word(void *unused) {
+  __atomic_store_n(&word, 1, __ATOMIC_RELEASE);
+  fxs_futex_wake(&word, 1);
+  return unused;
+}
+
+static void futexes_wake(void **state) {
+  pthread_t thread;
+  (void)state;
+  assert_true(fxs_futex_wait(&word, 5, -1)); /* not what is expected: no sleep */
+  assert_false(fxs_futex_wait(&word, 0, 1000000));
+  assert_int_equal(pthread_create(&thread, NULL, set_word, NULL), 0);
+  while (!__atomic_load_n(&word, __ATOMIC_ACQUIRE))
+    fxs_futex_wait(&word, 0, -1);
+  assert_int_equal(pthread_join(thread, NULL), 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(mutexes_exclude),
+      cmocka_unit_test(futexes_wake),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

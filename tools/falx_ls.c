@@ -1,0 +1,117 @@
+/* falx-ls: adapters, platforms and devices, which of them the selector leaves out and why; and
+ * every environment variable. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "falx/falx.h"
+
+static const struct {
+  const char *name, *default_text, *help;
+} settings[] = {
+#define FALX_SETTING(id, name, is_secure, default_text, help) {name, default_text, help},
+#include "runtime/settings.def"
+#undef FALX_SETTING
+};
+
+static void print_settings(void) {
+  for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+    const char *value = getenv(settings[i].name);
+    printf("%s\n    %s\n    unset: %s\n", settings[i].name, settings[i].help,
+           settings[i].default_text);
+    if (value)
+      printf("    now: %s\n", value);
+  }
+}
+
+static void report(void *user, int depth, const char *name, const char *reason) {
+  static const char *const kinds[] = {"adapter", "platform", "device"};
+  (void)user;
+  printf("%*s%s %s", 2 * depth, "", kinds[depth], name);
+  if (reason)
+    printf("\n%*s- %s", 2 * depth + 2, "", reason);
+  putchar('\n');
+}
+
+static void print_number(falx_device_t device, const char *label, falx_device_info info,
+                         size_t size) {
+  union {
+    uint32_t u32;
+    uint64_t u64;
+  } value = {0};
+  if (falx_device_get_info(device, info, size, &value, NULL) == FALX_SUCCESS)
+    printf("    %-22s %" PRIu64 "\n", label, size == 4 ? (uint64_t)value.u32 : value.u64);
+}
+
+static void print_text(falx_device_t device, const char *label, falx_device_info info) {
+  char text[4096];
+  if (falx_device_get_info(device, info, sizeof text, text, NULL) == FALX_SUCCESS)
+    printf("    %-22s %s\n", label, text);
+}
+
+static int fail(void) {
+  fflush(stdout);
+  fprintf(stderr, "falx-ls: error: %s\n", falx_error_detail());
+  return 1;
+}
+
+static int print_details(void) {
+  const falx_platform_t *platforms;
+  size_t platform_count;
+  if (falx_platforms(&platforms, &platform_count) != FALX_SUCCESS)
+    return fail();
+  for (size_t p = 0; p < platform_count; p++) {
+    const falx_device_t *devices;
+    size_t count;
+    if (falx_platform_devices(platforms[p], &devices, &count) != FALX_SUCCESS)
+      return fail();
+    for (size_t d = 0; d < count; d++) {
+      print_text(devices[d], "name", FALX_DEVICE_NAME);
+      print_text(devices[d], "vendor", FALX_DEVICE_VENDOR);
+      print_text(devices[d], "version", FALX_DEVICE_VERSION);
+      print_text(devices[d], "driver", FALX_DEVICE_DRIVER_VERSION);
+      print_number(devices[d], "compute units", FALX_DEVICE_COMPUTE_UNITS, 4);
+      print_number(devices[d], "largest work-group", FALX_DEVICE_MAX_WORK_GROUP_SIZE, 8);
+      print_number(devices[d], "clock (MHz)", FALX_DEVICE_CLOCK_FREQUENCY, 4);
+      print_number(devices[d], "global memory (bytes)", FALX_DEVICE_GLOBAL_MEM_SIZE, 8);
+      print_number(devices[d], "local memory (bytes)", FALX_DEVICE_LOCAL_MEM_SIZE, 8);
+      putchar('\n');
+    }
+  }
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  bool is_verbose = false;
+  for (int i = 1; i < argc; i++) {
+    if (strcmp(argv[i], "--settings") == 0) {
+      print_settings();
+      return 0;
+    }
+    if (strcmp(argv[i], "--version") == 0) {
+      printf("falx-ls %s\n", FALX_VERSION);
+      return 0;
+    }
+    if (strcmp(argv[i], "--help") == 0) {
+      puts("falx-ls [--verbose] [--settings] [--version]\n"
+           "Lists adapters, platforms and devices; says why one is left out.\n"
+           "  --verbose   facts about each device that programs get\n"
+           "  --settings  every environment variable Falx reads");
+      return 0;
+    }
+    if (strcmp(argv[i], "--verbose") == 0 || strcmp(argv[i], "-v") == 0) {
+      is_verbose = true;
+    } else {
+      fprintf(stderr, "falx-ls: error: unknown option '%s'; --help lists them\n", argv[i]);
+      return 1;
+    }
+  }
+  falx_status status = falx_explain_devices(report, NULL);
+  if (status != FALX_SUCCESS)
+    return fail();
+  if (!is_verbose)
+    return 0;
+  putchar('\n');
+  return print_details();
+}

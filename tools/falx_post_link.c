@@ -1,0 +1,172 @@
+/* falx-post-link: device bitcode to an object with code, descriptors and registration, or to a
+ * table (docs/tools.md). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/diagnostics.h"
+#include "compiler/memory.h"
+#include "compiler/passes/codegen.h"
+#include "compiler/passes/pipeline.h"
+
+#define TOOL "falx-post-link"
+
+static const char help[] =
+    "usage: " TOOL " --target=TARGET [options] [--emit=object|table] -o OUT INPUT.bc...\n"
+    "           [--lazy INPUT.bc...]\n"
+    "\n"
+    "Links device bitcode, checks and lowers its kernels, and writes images.\n"
+    "--target= starts a group: the inputs and options behind it belong to that target.\n"
+    "\n"
+    "  --target=TARGET   native_cpu, spir64 or nvptx64-nvidia-cuda\n"
+    "  --lazy            inputs from here to the next --target= are taken only where they define\n"
+    "                    what is still undefined, as members of an archive are\n"
+    "  --emit=object     one ELF object with everything in it (default)\n"
+    "  --emit=table      a table and its files, for falx-offload-wrapper\n"
+    "  -o FILE           output\n"
+    "  -O0 .. -O3        optimization level (default -O2)\n"
+    "  -g                keep debug information\n"
+    "  --split=MODE      auto, off, per_source or per_kernel: which kernels share an image\n"
+    "  --march=CPU       processor to generate code for; native is this one\n"
+    "  --mtune=CPU       processor to tune for\n"
+    "  --mattr=LIST      target features, as +avx2,-fma\n"
+    "  --fpic, --no-pic  position-independent code (default) or not\n"
+    "  --compile-options=TEXT, --link-options=TEXT\n"
+    "                    for a compiler at run time, kept in the target's images\n"
+    "  --allow-undefined functions may stay undefined until run time\n"
+    "  --save-temps=PFX  write the IR after each step to PFX.<n>.<step>.ll\n"
+    "  --time            print the CPU time of each step\n"
+    "  --help, --version\n";
+
+static int usage_error(const char *format, const char *what) {
+  fputs(TOOL ": error: ", stderr);
+  fprintf(stderr, format, what);
+  fputs("; see " TOOL " --help\n", stderr);
+  return 1;
+}
+
+/* The text behind prefix, or NULL. */
+static const char *value_of(const char *argument, const char *prefix) {
+  size_t length = strlen(prefix);
+  return strncmp(argument, prefix, length) ? NULL : argument + length;
+}
+
+static bool parse_split(const char *text, enum fxc_split *out_split) {
+  static const char *const names[] = {"auto", "off", "per_source", "per_kernel"};
+  for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(text, names[i])) {
+      *out_split = (enum fxc_split)i;
+      return true;
+    }
+  return false;
+}
+
+/* True if argument is an option of a group. */
+static bool parse_group_option(struct fxc_job *job, const char *argument, const char **out_error) {
+  const char *value;
+  if (!strncmp(argument, "-O", 2) && argument[2] >= '0' && argument[2] <= '3' && !argument[3])
+    job->options.opt_level = argument[2] - '0';
+  else if (!strcmp(argument, "-g"))
+    job->options.debug = true;
+  else if (!strcmp(argument, "--allow-undefined"))
+    job->options.allow_undefined = true;
+  else if ((value = value_of(argument, "--march=")))
+    job->options.cpu = *value ? value : NULL;
+  else if ((value = value_of(argument, "--mtune=")))
+    job->options.tune = *value ? value : NULL;
+  else if ((value = value_of(argument, "--mattr=")))
+    job->options.features = value;
+  else if ((value = value_of(argument, "--compile-options=")))
+    job->compile_options = value;
+  else if ((value = value_of(argument, "--link-options=")))
+    job->link_options = value;
+  else if ((value = value_of(argument, "--split="))) {
+    if (!parse_split(value, &job->split))
+      *out_error = "unknown split mode '%s': auto, off, per_source, per_kernel";
+  } else
+    return false;
+  return true;
+}
+
+int main(int argc, char **argv) {
+  struct fxc_pipeline pipeline = {.is_pic = true, .producer = TOOL " " FALX_VERSION};
+  struct fxc_job defaults = {.options = {.opt_level = 2}}; /* options before the first target */
+  struct fxc_diagnostics *diagnostics = NULL;
+  struct fxc_job *job = NULL;
+  bool is_lazy = false;
+  int status = 1;
+  for (int i = 1; i < argc; i++) {
+    const char *argument = argv[i], *value, *error = NULL;
+    if (!strcmp(argument, "--help")) {
+      fputs(help, stdout);
+      status = 0;
+      goto done;
+    } else if (!strcmp(argument, "--version")) {
+      puts(TOOL " " FALX_VERSION);
+      status = 0;
+      goto done;
+    } else if ((value = value_of(argument, "--target="))) {
+      struct fxc_job created = defaults;
+      if (!fxc_target_find(value, &created.options.target)) {
+        usage_error("unknown target '%s': native_cpu, spir64, nvptx64-nvidia-cuda", value);
+        goto done;
+      }
+      fxc_push(&pipeline.jobs, created);
+      job = &pipeline.jobs.items[pipeline.jobs.count - 1];
+      is_lazy = false;
+    } else if (!strcmp(argument, "--lazy")) {
+      is_lazy = true;
+    } else if ((value = value_of(argument, "--emit="))) {
+      if (strcmp(value, "object") && strcmp(value, "table")) {
+        usage_error("unknown output '--emit=%s': object, table", value);
+        goto done;
+      }
+      pipeline.emit = *value == 't' ? FXC_EMIT_TABLE : FXC_EMIT_OBJECT;
+    } else if (!strcmp(argument, "-o")) {
+      if (++i == argc) {
+        usage_error("%s needs a file name", "-o");
+        goto done;
+      }
+      pipeline.output = argv[i];
+    } else if (!strcmp(argument, "--fpic") || !strcmp(argument, "--no-pic")) {
+      pipeline.is_pic = argument[2] == 'f';
+    } else if (!strcmp(argument, "--time")) {
+      pipeline.is_timed = true;
+    } else if ((value = value_of(argument, "--save-temps="))) {
+      pipeline.save_temps = value;
+    } else if (parse_group_option(job ? job : &defaults, argument, &error)) {
+      if (error) {
+        usage_error(error, strchr(argument, '=') + 1);
+        goto done;
+      }
+    } else if (argument[0] == '-' && argument[1]) {
+      usage_error("unknown option '%s'", argument);
+      goto done;
+    } else if (!job) {
+      usage_error("input '%s' comes before any --target=", argument);
+      goto done;
+    } else {
+      fxc_push(is_lazy ? &job->lazy : &job->inputs, argument);
+    }
+  }
+  if (!pipeline.jobs.count || !pipeline.output) {
+    usage_error("%s is missing", pipeline.output ? "--target=" : "-o");
+    goto done;
+  }
+  for (size_t i = 0; i < pipeline.jobs.count; i++)
+    if (!pipeline.jobs.items[i].inputs.count) {
+      usage_error("target %s has no input", fxc_target_name(pipeline.jobs.items[i].options.target));
+      goto done;
+    }
+  diagnostics = fxc_diagnostics_create();
+  status = !fxc_pipeline_run(&pipeline, diagnostics);
+  fxc_diagnostics_print(diagnostics, TOOL, stderr);
+done:
+  for (size_t i = 0; i < pipeline.jobs.count; i++) {
+    fxs_vector_free(&pipeline.jobs.items[i].inputs);
+    fxs_vector_free(&pipeline.jobs.items[i].lazy);
+  }
+  fxs_vector_free(&pipeline.jobs);
+  fxc_diagnostics_destroy(diagnostics);
+  return status;
+}
