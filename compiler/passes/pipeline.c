@@ -117,6 +117,7 @@ static void keep_bytes(struct run *run, struct fxc_image *image, LLVMMemoryBuffe
 
 static bool lower_native(struct run *run, struct fxc_module *module) {
   if (!pass(run, module, fxc_prepare_native_cpu, "prepare-native-cpu") ||
+      !pass(run, module, fxc_sub_groups, "sub-groups") ||
       !pass(run, module, fxc_work_item_loops, "work-item-loops"))
     return false;
   struct fxc_groups groups = {0};
