@@ -88,6 +88,8 @@ struct fxd_options {
   bool has_auxiliary_files; /* .dwo, .gcno, .json beside the object */
   char *output, *dependency_file;
   char *split, *optimization, *debug, *march, *mtune; /* NULL: not given; whole words */
+  char *isas;   /* of -fsycl-native-isa=, "baseline,v3"; NULL: not given */
+  char *triple; /* of --target=; NULL: the host's */
   char *host_compiler;
   struct fxd_words host_compiler_words;
   FXS_VECTOR(struct fxd_arg) args;

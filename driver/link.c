@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "driver/driver.h"
+#include "falx/image.h"
 #include "support/file.h"
 
 #define DEVICE_OBJECT_PLACE 2 /* in the link command */
@@ -68,6 +69,20 @@ static char *joined_args(struct fxd_driver *driver, const struct fxd_target_arg 
   return text;
 }
 
+/* The variants of native_cpu's code, as post-link takes them; NULL for one. */
+static const char *isas(const struct fxd_options *options) {
+#if defined(__x86_64__)
+  bool is_x86 = !options->triple || strncmp(options->triple, "x86_64", 6) == 0;
+#else
+  bool is_x86 = options->triple && strncmp(options->triple, "x86_64", 6) == 0;
+#endif
+  if (options->isas)
+    return options->isas;
+  bool is_for_all = is_x86 && !options->march && !options->features.count &&
+                    strcmp(optimization_level(options), "-O0") != 0;
+  return is_for_all ? "baseline,v3,v4" : NULL;
+}
+
 /* Opens the target's group on the command line. */
 static void add_target(struct fxd_driver *driver, struct fxd_words *argv,
                        const struct fxd_target *target) {
@@ -76,6 +91,8 @@ static void add_target(struct fxd_driver *driver, struct fxd_words *argv,
       joined_args(driver, options->backend_args.items, options->backend_args.count, target);
   char *link = joined_args(driver, options->linker_args.items, options->linker_args.count, target);
   fxd_word(argv, fxd_printf(driver, "--target=%s", fxd_target_name(target)));
+  if (isas(options) && strcmp(fxd_target_name(target), FALX_TARGET_NATIVE_CPU) == 0)
+    fxd_word(argv, fxd_printf(driver, "--isa=%s", isas(options)));
   if (compile)
     fxd_word(argv, fxd_printf(driver, "--compile-options=%s", compile));
   if (link)

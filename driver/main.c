@@ -17,6 +17,8 @@ static const char help[] =
     "  -fsycl                         Compile SYCL code\n"
     "  -fsycl-targets=T,...           Device targets: native_cpu (default), spir64,\n"
     "                                 nvptx64-nvidia-cuda\n"
+    "  -fsycl-native-isa=ISA,...      Code of native_cpu for: baseline, v3, v4; all of them where\n"
+    "                                 neither this, -march= nor -O0 is given\n"
     "  -fsycl-device-only             Device compilation only: bitcode, or with -S its text\n"
     "  -fsycl-host-only               Host compilation only\n"
     "  -fsycl-device-code-split=MODE  Images per program: auto, off, per_source, per_kernel\n"

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "driver/driver.h"
+#include "falx/image.h"
 
 enum form { FLAG, JOINED, SEPARATE, EITHER };
 
@@ -23,6 +24,7 @@ enum action {
   SYCL,
   NO_SYCL,
   TARGETS,
+  NATIVE_ISA,
   DEVICE_ONLY,
   HOST_ONLY,
   SPLIT,
@@ -45,6 +47,7 @@ enum action {
   MARCH,
   MTUNE,
   FEATURE,
+  TRIPLE,
   HOST_LTO,
   NO_HOST_LTO,
   COLOUR,
@@ -192,6 +195,30 @@ static struct fxd_target_arg target_arg(struct parser *parser, const char *optio
   return arg;
 }
 
+static void parse_isas(struct parser *parser, char *list) {
+  static const char *const names[] = {
+#define ISA(id, name, cpu, bits) name,
+      FALX_NATIVE_ISAS(ISA)
+#undef ISA
+  };
+  for (const char *at = list;; ++at) {
+    size_t length = strcspn(at, ","), i = 0;
+    while (i < sizeof names / sizeof names[0] &&
+           (strlen(names[i]) != length || memcmp(names[i], at, length) != 0))
+      ++i;
+    if (i == sizeof names / sizeof names[0]) {
+      fxd_error("unknown instruction set '%.*s' in -fsycl-native-isa=; known instruction sets: "
+                "baseline, v3, v4",
+                (int)length, at);
+      parser->has_failed = true;
+    }
+    at += length;
+    if (!*at)
+      break;
+  }
+  parser->options->isas = list;
+}
+
 static void parse_split(struct parser *parser, const char *mode) {
   static const char *const modes[] = {"auto", "off", "per_source", "per_kernel"};
   for (size_t i = 0; i < sizeof modes / sizeof modes[0]; ++i) {
@@ -273,6 +300,9 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
     break;
   case TARGETS:
     parse_targets(parser, value);
+    break;
+  case NATIVE_ISA:
+    parse_isas(parser, value);
     break;
   case DEVICE_ONLY:
     options->is_sycl = options->is_device_only = true;
@@ -357,6 +387,9 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
              fxd_printf(parser->driver, "%c%s", is_off ? '-' : '+', word + (is_off ? 5 : 2)));
     break;
   }
+  case TRIPLE:
+    options->triple = value;
+    break;
   case HOST_LTO:
     options->is_host_lto = true;
     break;
@@ -483,6 +516,11 @@ bool fxd_parse(struct fxd_driver *driver, const struct fxd_words *words) {
     options->stage = FXD_STAGE_OBJECT;
   if (!options->target_count)
     options->targets[options->target_count++] = fxd_target_find("native_cpu", strlen("native_cpu"));
+  if (options->isas && (options->march || options->features.count)) {
+    fxd_error("-fsycl-native-isa=%s is for several processors, '%s' for one; leave one out",
+              options->isas, options->march ? options->march : options->features.items[0]);
+    parser.has_failed = true;
+  }
   if (options->is_device_only && options->is_host_only) {
     fxd_error("-fsycl-device-only and -fsycl-host-only exclude each other");
     parser.has_failed = true;

@@ -42,6 +42,18 @@ static size_t set_size(const struct falx_property_set *set) {
   return set && set->begin && set->end > set->begin ? (size_t)(set->end - set->begin) : 0;
 }
 
+const char *fxr_image_cpu(const struct fxr_image *image) {
+  const struct falx_property_set *set = find_set(image->image, FALX_SET_NATIVE);
+  for (size_t i = 0; i < set_size(set); i++) {
+    const struct falx_property *property = &set->begin[i];
+    if (property->name && strcmp(property->name, FALX_NATIVE_CPU) == 0 && property->size &&
+        property->type == FALX_PROPERTY_BYTE_ARRAY && property->value &&
+        ((const char *)property->value)[property->size - 1] == 0)
+      return property->value;
+  }
+  return NULL;
+}
+
 __attribute__((format(printf, 2, 3))) static char *text(bool *out_ok, const char *format, ...) {
   struct fxs_strbuf buffer = {0};
   va_list args;
@@ -303,16 +315,47 @@ static falx_status explain_absence(const struct fxr_image_registry *registry, co
   return FALX_ERROR_NO_KERNEL;
 }
 
+static uint32_t rank_of(falx_device_t device, const struct fxr_image *image) {
+  return device->ops->image_rank ? device->ops->image_rank(device->handle, image->image) : 1;
+}
+
+/* The name is known for the target, but the device runs none of the images: says why not. */
+static falx_status explain_rank(const struct fxr_image_registry *registry, const char *name,
+                                uint64_t hash, const void *module, falx_device_t device) {
+  char path[512], pretty[512];
+  struct fxs_strbuf reasons = {0};
+  for (struct fxr_image_kernel *kernel = registry->buckets[hash & (registry->bucket_count - 1)];
+       kernel; kernel = kernel->next) {
+    const struct fxr_image *image = kernel->image;
+    if (kernel->hash != hash || strcmp(kernel->name, name) != 0 ||
+        (module && image->module->handle != module) ||
+        strcmp(image->image->target, device->platform->info.target) != 0)
+      continue;
+    fxr_error_clear();
+    if (rank_of(device, image) == 0)
+      fxs_strbuf_printf(&reasons, "; image %zu of %s: %s", (size_t)(image - image->module->images),
+                        fxr_module_path(image->module->desc, path, sizeof path),
+                        falx_error_detail());
+  }
+  fxr_error(FALX_ERROR_NO_KERNEL, "kernel %s has no image that the device '%s' can run%s",
+            fxr_kernel_pretty_name(name, pretty, sizeof pretty), device->name,
+            fxs_strbuf_text(&reasons));
+  fxs_strbuf_free(&reasons);
+  return FALX_ERROR_NO_KERNEL;
+}
+
 falx_status fxr_image_find_kernel(struct fxr_image_registry *registry, const char *name,
-                                  const void *module, const char *target,
+                                  const void *module, falx_device_t device,
                                   const struct fxr_image_kernel **out_kernel) {
+  const char *target = device->platform->info.target;
   *out_kernel = NULL;
   if (!parse_new(registry))
     return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for the tables of device images");
   if (!registry->buckets)
     return explain_absence(registry, name);
-  const struct fxr_image_kernel *other = NULL;
-  bool is_known = false, is_in_module = false;
+  const struct fxr_image_kernel *best = NULL;
+  uint32_t best_rank = 0;
+  bool is_known = false, is_in_module = false, is_for_target = false;
   uint64_t hash = fxs_hash(name, strlen(name));
   for (const struct fxr_image_kernel *kernel =
            registry->buckets[hash & (registry->bucket_count - 1)];
@@ -320,23 +363,30 @@ falx_status fxr_image_find_kernel(struct fxr_image_registry *registry, const cha
     if (kernel->hash != hash || strcmp(kernel->name, name) != 0)
       continue;
     bool is_own = kernel->image->module->handle == module;
+    if (is_own && !is_in_module) { /* what other modules have does not count */
+      is_for_target = false;
+      best = NULL;
+    }
     is_known = true;
     is_in_module |= is_own;
-    if (strcmp(kernel->image->image->target, target) != 0)
+    if (strcmp(kernel->image->image->target, target) != 0 || is_own != is_in_module)
       continue;
-    if (is_own) {
-      *out_kernel = kernel;
-      return FALX_SUCCESS;
+    is_for_target = true;
+    uint32_t rank = rank_of(device, kernel->image);
+    if (rank && (!best || (kernel->image->module == best->image->module && rank > best_rank))) {
+      best = kernel;
+      best_rank = rank;
     }
-    if (!other)
-      other = kernel;
   }
-  if (other && !is_in_module) {
-    *out_kernel = other;
+  if (best) {
+    *out_kernel = best;
     return FALX_SUCCESS;
   }
-  return is_known ? explain_target(registry, name, hash, is_in_module ? module : NULL, target)
-                  : explain_absence(registry, name);
+  if (!is_known)
+    return explain_absence(registry, name);
+  module = is_in_module ? module : NULL;
+  return is_for_target ? explain_rank(registry, name, hash, module, device)
+                       : explain_target(registry, name, hash, module, target);
 }
 
 /* ---- Going away ---- */

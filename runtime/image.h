@@ -54,11 +54,13 @@ struct fxr_image_registry {
 };
 
 /* With the lock held. Parses what is new. Prefers the images of module: where it has the name, no
- * other module's is taken. Otherwise ERROR_NO_KERNEL with a text that says what there is, or
- * ERROR_MEMORY_ALLOCATION. */
+ * other module's is taken. Of several images of a module, the one that the device runs best.
+ * Otherwise ERROR_NO_KERNEL with a text that says what there is, or ERROR_MEMORY_ALLOCATION. */
 falx_status fxr_image_find_kernel(struct fxr_image_registry *registry, const char *name,
-                                  const void *module, const char *target,
+                                  const void *module, falx_device_t device,
                                   const struct fxr_image_kernel **out_kernel);
+/* The processor that native code is for; NULL where the image does not say. */
+const char *fxr_image_cpu(const struct fxr_image *image);
 /* "nbody::Step" for "_ZTSN5nbody4StepE"; where the name is not that simple, the name itself. */
 const char *fxr_kernel_pretty_name(const char *name, char *buffer, size_t size);
 /* Late shutdown: forgets everything. */

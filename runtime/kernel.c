@@ -191,8 +191,8 @@ static falx_status find(struct fxr_runtime *runtime, struct falx_kernel_site *si
                         struct fxr_kernel **out_kernel) {
   const struct fxr_image_kernel *source;
   struct fxr_program *program;
-  falx_status status = fxr_image_find_kernel(fxr_runtime_images(), site->name, site->module,
-                                             device->platform->info.target, &source);
+  falx_status status =
+      fxr_image_find_kernel(fxr_runtime_images(), site->name, site->module, device, &source);
   if (status == FALX_SUCCESS)
     status = check_functor(site, source);
   if (status == FALX_SUCCESS)

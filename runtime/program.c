@@ -70,8 +70,9 @@ static falx_status build(struct fxr_program *program) {
     return fxr_error_from_adapter(status, program->device->platform->adapter->name,
                                   "building of a device program");
   }
-  fxr_trace("program", "built an image of %zu kernels for %s", program->image->kernel_count,
-            program->device->name);
+  const char *cpu = fxr_image_cpu(program->image);
+  fxr_trace("program", "built an image of %zu kernels%s%s for %s", program->image->kernel_count,
+            cpu ? ", code for " : "", cpu ? cpu : "", program->device->name);
   return FALX_SUCCESS;
 }
 

@@ -144,8 +144,8 @@ static void print_sets(const struct fxc_read_image *image, bool is_raw) {
     const struct fxc_read_set *set = &image->sets.items[i];
     if (!is_raw &&
         (!strcmp(set->name, FALX_SET_KERNEL_RECORDS) || !strcmp(set->name, FALX_SET_KERNEL_NAMES) ||
-         !strcmp(set->name, FALX_SET_KERNEL_PARAM_OPT)))
-      continue; /* shown with the kernels */
+         !strcmp(set->name, FALX_SET_KERNEL_PARAM_OPT) || !strcmp(set->name, FALX_SET_NATIVE)))
+      continue; /* shown with the image and its kernels */
     printf("    [%s]\n", set->name);
     for (size_t k = 0; k < set->properties.count; k++)
       print_property(&set->properties.items[k], is_raw);
@@ -185,12 +185,20 @@ static void print_bitcode(const struct fxc_read_image *image) {
 
 /* ---- files ---- */
 
+/* " for x86-64-v3", as far as the image says it. */
+static void print_cpu(const struct fxc_read_image *image) {
+  const struct fxc_read_property *cpu = find_property(image, FALX_SET_NATIVE, FALX_NATIVE_CPU);
+  if (cpu && cpu->bytes && cpu->size > 1 && cpu->size < 100)
+    printf(" for %.*s", (int)cpu->size - 1, (const char *)cpu->bytes);
+}
+
 static void print_image(const struct fxc_read_image *image, bool is_raw) {
   fputs("  image", stdout);
   if (*image->origin)
     printf(" in %s", image->origin);
-  printf(": %s%s%s, %" PRIu64 " bytes", image->target, *image->target ? ", " : "",
-         format_name(image->format), image->size);
+  printf(": %s%s%s", image->target, *image->target ? ", " : "", format_name(image->format));
+  print_cpu(image);
+  printf(", %" PRIu64 " bytes", image->size);
   puts(image->producer ? "" : ", not wrapped");
   if (image->producer)
     printf("    written by %s\n", image->producer);

@@ -7,6 +7,7 @@
 #include "compiler/diagnostics.h"
 #include "compiler/memory.h"
 #include "compiler/passes/codegen.h"
+#include "compiler/passes/isa.h"
 #include "compiler/passes/pipeline.h"
 
 #define TOOL "falx-post-link"
@@ -28,6 +29,7 @@ static const char help[] =
     "  -g                keep debug information\n"
     "  --split=MODE      auto, off, per_source or per_kernel: which kernels share an image\n"
     "  --march=CPU       processor to generate code for; native is this one\n"
+    "  --isa=LIST        of native_cpu: code for each of baseline, v3, v4, instead of --march=\n"
     "  --mtune=CPU       processor to tune for\n"
     "  --mattr=LIST      target features, as +avx2,-fma\n"
     "  --fpic, --no-pic  position-independent code (default) or not\n"
@@ -72,7 +74,10 @@ static bool parse_group_option(struct fxc_job *job, const char *argument, const 
     job->options.allow_undefined = true;
   else if ((value = value_of(argument, "--march=")))
     job->options.cpu = *value ? value : NULL;
-  else if ((value = value_of(argument, "--mtune=")))
+  else if ((value = value_of(argument, "--isa="))) {
+    if (!fxc_isa_parse(value, &job->options.isas))
+      *out_error = "unknown instruction set in '--isa=%s'; there are baseline, v3, v4";
+  } else if ((value = value_of(argument, "--mtune=")))
     job->options.tune = *value ? value : NULL;
   else if ((value = value_of(argument, "--mattr=")))
     job->options.features = value;
@@ -153,11 +158,18 @@ int main(int argc, char **argv) {
     usage_error("%s is missing", pipeline.output ? "--target=" : "-o");
     goto done;
   }
-  for (size_t i = 0; i < pipeline.jobs.count; i++)
+  for (size_t i = 0; i < pipeline.jobs.count; i++) {
+    const struct fxc_options *options = &pipeline.jobs.items[i].options;
     if (!pipeline.jobs.items[i].inputs.count) {
-      usage_error("target %s has no input", fxc_target_name(pipeline.jobs.items[i].options.target));
+      usage_error("target %s has no input", fxc_target_name(options->target));
       goto done;
     }
+    if (options->isas && options->cpu) {
+      usage_error("--march=%s is for one processor and --isa= for several; leave one out",
+                  options->cpu);
+      goto done;
+    }
+  }
   diagnostics = fxc_diagnostics_create();
   status = !fxc_pipeline_run(&pipeline, diagnostics);
   fxc_diagnostics_print(diagnostics, TOOL, stderr);

@@ -70,12 +70,15 @@ static const struct fxa_table table = {
     .event_wait = ncpu_event_wait,
     .event_notify = ncpu_event_notify,
     .event_profiling = ncpu_event_profiling,
+    .image_rank = ncpu_image_rank,
 };
 
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {
   *out_table = NULL;
   ncpu_host = host;
-  falx_status status = ncpu_device_init();
+  falx_status status = ncpu_isa_init();
+  if (status == FALX_SUCCESS)
+    status = ncpu_device_init();
   if (status == FALX_SUCCESS)
     status = ncpu_pool_init();
   if (status == FALX_SUCCESS)

@@ -184,18 +184,6 @@ static uint64_t cache_bytes(int name, uint64_t otherwise) {
   return bytes > 0 ? (uint64_t)bytes : otherwise;
 }
 
-/* Bytes of a vector register that the processor and the system offer. */
-static uint32_t vector_bytes(void) {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw"))
-    return 64;
-  if (__builtin_cpu_supports("avx2"))
-    return 32;
-#endif
-  return 16;
-}
-
 /* From /proc/cpuinfo: the text after "key : ". */
 static bool cpuinfo(const char *key, char *text, size_t size) {
   FILE *file = fopen("/proc/cpuinfo", "re");
@@ -343,7 +331,7 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
     wide = cache_bytes(_SC_LEVEL3_CACHE_SIZE, cache_bytes(_SC_LEVEL2_CACHE_SIZE, 0));
     return put(&wide, sizeof wide, size, value, out_size);
   case FALX_DEVICE_VECTOR_WIDTHS: {
-    uint32_t bytes = vector_bytes();
+    uint32_t bytes = ncpu_isa_vector_bytes();
     const uint32_t widths[7] = {bytes,     bytes / 2, bytes / 4, bytes / 8,
                                 bytes / 4, bytes / 8, bytes / 4 /* computed in float */};
     return put(widths, sizeof widths, size, value, out_size);

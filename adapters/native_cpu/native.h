@@ -37,6 +37,11 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
                              void *value, size_t *out_size);
 uint64_t ncpu_now(void); /* ns, monotonic */
 
+/* ---- Instruction sets (isa.c) ---- */
+falx_status ncpu_isa_init(void);
+uint32_t ncpu_isa_vector_bytes(void); /* of the one in use */
+uint32_t ncpu_image_rank(struct fxa_device *device, const struct falx_image *image);
+
 /* ---- Splitting an index space (split.c) ----
  * The space is cut into blocks, numbered x fastest. A run of consecutive block numbers becomes a
  * few boxes. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compiler/memory.h"
+#include "compiler/passes/isa.h"
 
 struct fxc_image *fxc_image_add(struct fxc_image_list *list, enum fxc_target target,
                                 enum falx_image_format format) {
@@ -62,4 +63,25 @@ void fxc_image_add_bytes(struct fxc_image_list *list, struct fxc_image *image, c
   add(list, image, set,
       (struct fxc_property){
           .name = name, .type = FALX_PROPERTY_BYTE_ARRAY, .bytes = copy, .size = size});
+}
+
+static const char *cpu_of(const struct fxc_image *image) {
+  for (size_t i = 0; i < image->sets.count; i++) {
+    const struct fxc_property_set *set = &image->sets.items[i];
+    for (size_t k = 0; !strcmp(set->name, FALX_SET_NATIVE) && k < set->properties.count; k++) {
+      const struct fxc_property *property = &set->properties.items[k];
+      if (!strcmp(property->name, FALX_NATIVE_CPU) && property->bytes && property->size &&
+          !((const char *)property->bytes)[property->size - 1])
+        return property->bytes;
+    }
+  }
+  return "generic";
+}
+
+const char *fxc_image_symbol(struct fxc_image_list *list, const struct fxc_image *image,
+                             const char *name) {
+  const char *cpu = cpu_of(image);
+  bool is_baseline = !strcmp(cpu, "generic") || !strcmp(cpu, fxc_isa_cpu(FXC_ISA_BASELINE));
+  return fxc_must(fxs_arena_printf(&list->arena, "%s.falx_kernel%s%s", name, is_baseline ? "" : ".",
+                                   is_baseline ? "" : cpu));
 }

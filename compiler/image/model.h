@@ -55,6 +55,11 @@ void fxc_image_add_number(struct fxc_image_list *list, struct fxc_image *image, 
 void fxc_image_add_bytes(struct fxc_image_list *list, struct fxc_image *image, const char *set,
                          const char *name, const void *bytes, uint64_t size);
 
+/* The symbol of a kernel's subhandler: with a suffix, as the kernel's own name is a symbol of the
+ * host, and the processor's name where that is not the baseline. */
+const char *fxc_image_symbol(struct fxc_image_list *list, const struct fxc_image *image,
+                             const char *name);
+
 /* ---- properties.c ---- */
 
 /* Fills image's entries and property sets from the module; kernels are the functions (native_cpu:
@@ -82,8 +87,5 @@ bool fxc_table_read(struct fxc_image_list *list, const char *path, enum fxc_targ
  * code; false after a report. */
 bool fxc_table_write(const struct fxc_image_list *list, const char *path,
                      struct fxc_diagnostics *diagnostics);
-
-/* The symbol of a kernel's subhandler in objects made from a table. */
-#define FXC_HANDLER_SUFFIX ".falx_kernel"
 
 #endif

@@ -190,8 +190,7 @@ static bool read_row(struct fxc_image_list *list, char *const files[3], enum fxc
     return false;
   for (char *save = NULL, *name = strtok_r((char *)file.data, "\n", &save); name;
        name = strtok_r(NULL, "\n", &save)) {
-    char *symbol = fxc_must(fxs_arena_printf(&list->arena, "%s" FXC_HANDLER_SUFFIX, name));
-    fxc_image_add_entry(list, image, name, is_native ? symbol : NULL);
+    fxc_image_add_entry(list, image, name, is_native ? fxc_image_symbol(list, image, name) : NULL);
   }
   fxs_file_free(&file);
   return true;

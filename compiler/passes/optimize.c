@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compiler/diagnostics.h"
+#include "compiler/passes/isa.h"
 #include "compiler/passes/prepare_native_cpu.h"
 
 #define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
@@ -36,24 +37,13 @@ static void set_string_attribute(LLVMValueRef function, const char *key, const c
                                   value, (unsigned)strlen(value)));
 }
 
-/* LLVM keeps to 256 bits on all Intel processors, for the sake of the first ones that had 512. From
- * Sapphire Rapids on the clock does not suffer, and a kernel's loops win (saxpy in cache: 1.25). */
-static bool is_at_ease_with_512_bits(const char *cpu) {
-  static const char *const cpus[] = {"sapphirerapids", "emeraldrapids", "graniterapids",
-                                     "graniterapids-d", "diamondrapids"};
-  for (unsigned i = 0; i < sizeof cpus / sizeof *cpus; i++)
-    if (!strcmp(cpu, cpus[i]))
-      return true;
-  return false;
-}
-
 void fxc_set_machine_attributes(struct fxc_module *module) {
   if (!module->machine)
     return;
   char *cpu = LLVMGetTargetMachineCPU(module->machine);
   char *features = LLVMGetTargetMachineFeatureString(module->machine);
   const char *tune = module->options->tune;
-  bool is_wide = is_at_ease_with_512_bits(tune ? tune : cpu);
+  bool is_wide = fxc_vector_bits(module) == 512;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
     if (LLVMGetIntrinsicID(f))
       continue;

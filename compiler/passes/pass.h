@@ -24,6 +24,7 @@ struct fxc_options {
   const char *cpu;      /* -march, NULL for the baseline */
   const char *tune;     /* -mtune, NULL for cpu */
   const char *features; /* extra target features, NULL for none */
+  unsigned isas;        /* native_cpu: 1 << enum fxc_isa for each variant wanted; 0: one, for cpu */
 };
 
 /* Everything a pass may touch. Borrowed for the call. */

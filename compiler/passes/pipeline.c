@@ -4,6 +4,7 @@
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/DebugInfo.h>
+#include <llvm-c/Linker.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -13,6 +14,7 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
 #include "compiler/passes/codegen.h"
+#include "compiler/passes/isa.h"
 #include "compiler/passes/optimize.h"
 #include "compiler/passes/prepare_native_cpu.h"
 #include "support/file.h"
@@ -26,6 +28,7 @@ struct run {
   LLVMModuleRef native; /* lowered, not yet optimized to the end: it takes the descriptors */
   LLVMTargetMachineRef native_machine;
   struct fxc_options native_options;
+  const char *variant; /* processor whose variant is being lowered; NULL for the first */
   unsigned step;
   double started; /* CPU seconds */
 };
@@ -40,11 +43,13 @@ static double cpu_seconds(void) {
 /* After a step: time, dump, and in debug builds the verifier. */
 static bool fence(struct run *run, LLVMModuleRef module, const char *step) {
   double now = cpu_seconds();
+  const char *dot = run->variant ? "." : "", *variant = run->variant ? run->variant : "";
   if (run->pipeline->is_timed)
-    fprintf(stderr, "%8.2f ms  %s\n", 1e3 * (now - run->started), step);
+    fprintf(stderr, "%8.2f ms  %s%s%s\n", 1e3 * (now - run->started), step, dot, variant);
   if (module && run->pipeline->save_temps) {
     struct fxs_strbuf path = {0};
-    fxs_strbuf_printf(&path, "%s.%02u.%s.ll", run->pipeline->save_temps, run->step++, step);
+    fxs_strbuf_printf(&path, "%s.%02u.%s%s%s.ll", run->pipeline->save_temps, run->step++, step, dot,
+                      variant);
     char *text = LLVMPrintModuleToString(module);
     int status = fxs_file_write(fxs_strbuf_text(&path), text, strlen(text));
     if (status)
@@ -81,16 +86,27 @@ static bool step(struct run *run, struct fxc_module *module, bool is_done, const
 /* Late names: the registered name of a kernel is a symbol of the host too (the name of its type).
  */
 static void rename_handlers(struct run *run, struct fxc_image *image, LLVMModuleRef module) {
-  bool is_alone = run->pipeline->emit == FXC_EMIT_OBJECT;
   for (size_t i = 0; i < image->entries.count; i++) {
     struct fxc_entry *entry = &image->entries.items[i];
     LLVMValueRef handler = LLVMGetNamedFunction(module, entry->name);
-    char *symbol =
-        fxc_must(fxs_arena_printf(&run->images.arena, "%s" FXC_HANDLER_SUFFIX, entry->name));
-    entry->symbol = symbol;
-    LLVMSetValueName2(handler, symbol, strlen(symbol));
-    LLVMSetVisibility(handler, is_alone ? LLVMDefaultVisibility : LLVMHiddenVisibility);
-    LLVMSetLinkage(handler, is_alone ? LLVMInternalLinkage : LLVMWeakODRLinkage);
+    entry->symbol = fxc_image_symbol(&run->images, image, entry->name);
+    LLVMSetValueName2(handler, entry->symbol, strlen(entry->symbol));
+    LLVMSetVisibility(handler, LLVMHiddenVisibility);
+    LLVMSetLinkage(handler, LLVMWeakODRLinkage);
+  }
+}
+
+/* In an object of our own nobody else needs them. */
+static void hide_handlers(struct run *run, LLVMModuleRef module) {
+  for (size_t i = 0; i < run->images.images.count; i++) {
+    const struct fxc_image *image = &run->images.images.items[i];
+    for (size_t k = 0; image->format == FALX_IMAGE_FORMAT_NATIVE && k < image->entries.count; k++) {
+      LLVMValueRef handler = LLVMGetNamedFunction(module, image->entries.items[k].symbol);
+      if (!handler)
+        continue;
+      LLVMSetVisibility(handler, LLVMDefaultVisibility);
+      LLVMSetLinkage(handler, LLVMInternalLinkage);
+    }
   }
 }
 
@@ -115,9 +131,10 @@ static void keep_bytes(struct run *run, struct fxc_image *image, LLVMMemoryBuffe
 
 /* ---- native_cpu ---- */
 
-static bool lower_native(struct run *run, struct fxc_module *module) {
-  if (!pass(run, module, fxc_prepare_native_cpu, "prepare-native-cpu") ||
-      !pass(run, module, fxc_sub_groups, "sub-groups") ||
+/* For the module's machine: from one work-item to code that is ready to be generated. */
+static bool lower_variant(struct run *run, struct fxc_module *module) {
+  fxc_set_machine_attributes(module);
+  if (!pass(run, module, fxc_sub_groups, "sub-groups") ||
       !pass(run, module, fxc_work_item_loops, "work-item-loops"))
     return false;
   struct fxc_groups groups = {0};
@@ -147,6 +164,68 @@ static bool lower_native(struct run *run, struct fxc_module *module) {
   }
   fxc_groups_free(&groups);
   return is_fine;
+}
+
+/* Counters of coverage and profiles: there is to be one set of them. */
+static bool has_variables(LLVMModuleRef module) {
+  size_t length;
+  for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
+    if (LLVMGetInitializer(g) && !LLVMIsGlobalConstant(g) &&
+        strncmp(LLVMGetValueName2(g, &length), "llvm.", 5) != 0)
+      return true;
+  return false;
+}
+
+/* Takes clone. Profiles and debuggers show which variant a function is of. */
+static bool lower_clone(struct run *run, const struct fxc_module *module, LLVMModuleRef clone,
+                        enum fxc_isa isa) {
+  struct fxc_options options = *module->options;
+  struct fxc_module variant = *module;
+  options.cpu = run->variant = fxc_isa_cpu(isa);
+  variant.ir = clone;
+  variant.options = &options;
+  variant.machine = fxc_machine_create(&options, run->pipeline->is_pic, run->diagnostics);
+  bool is_fine = variant.machine && lower_variant(run, &variant);
+  for (LLVMValueRef f = LLVMGetFirstFunction(clone); f; f = LLVMGetNextFunction(f))
+    if (LLVMGetLinkage(f) == LLVMInternalLinkage) {
+      size_t length;
+      char *name = fxc_must(fxs_arena_printf(&run->images.arena, "%s.%s",
+                                             LLVMGetValueName2(f, &length), options.cpu));
+      LLVMSetValueName2(f, name, strlen(name));
+    }
+  run->variant = NULL;
+  if (variant.machine)
+    LLVMDisposeTargetMachine(variant.machine);
+  if (!is_fine || run->pipeline->emit == FXC_EMIT_TABLE) {
+    LLVMDisposeModule(clone);
+    return is_fine;
+  }
+  if (LLVMLinkModules2(module->ir, clone)) {
+    fxc_report(run->diagnostics, FXC_ERROR, NULL, "internal error: cannot link the code for %s",
+               options.cpu);
+    return false;
+  }
+  return true;
+}
+
+static bool lower_native(struct run *run, struct fxc_module *module) {
+  if (!pass(run, module, fxc_prepare_native_cpu, "prepare-native-cpu"))
+    return false;
+  unsigned isas = module->options->isas,
+           others = isas & (isas - 1); /* the machine is the first's */
+  if (has_variables(module->ir))
+    others = 0;
+  LLVMModuleRef clones[FXC_ISA_COUNT] = {NULL};
+  for (unsigned i = 0; i < FXC_ISA_COUNT; i++)
+    if (others >> i & 1)
+      clones[i] = LLVMCloneModule(module->ir);
+  bool is_fine = lower_variant(run, module);
+  for (unsigned i = 0; i < FXC_ISA_COUNT; i++)
+    if (clones[i] && is_fine)
+      is_fine = lower_clone(run, module, clones[i], (enum fxc_isa)i);
+    else if (clones[i])
+      LLVMDisposeModule(clones[i]);
+  return is_fine && (!others || fence(run, module->ir, "link-variants"));
 }
 
 /* ---- targets whose images are bytes ---- */
@@ -217,8 +296,11 @@ static bool lower_groups(struct run *run, struct fxc_module *module) {
 /* ---- jobs ---- */
 
 static bool run_job(struct run *run) {
-  struct fxc_module module = {.options = &run->job->options, .diagnostics = run->diagnostics};
-  bool is_native = module.options->target == FXC_TARGET_NATIVE_CPU, is_fine = false;
+  struct fxc_options options = run->job->options;
+  struct fxc_module module = {.options = &options, .diagnostics = run->diagnostics};
+  bool is_native = options.target == FXC_TARGET_NATIVE_CPU, is_fine = false;
+  if (is_native && options.isas && !(options.isas & 1u << FXC_ISA_BASELINE))
+    options.cpu = fxc_isa_cpu((enum fxc_isa)__builtin_ctz(options.isas));
   module.machine = fxc_machine_create(module.options, run->pipeline->is_pic, run->diagnostics);
   if (!module.machine)
     return false;
@@ -273,6 +355,7 @@ static bool host_module(struct run *run) {
 static bool emit_object(struct run *run) {
   if (!host_module(run))
     return false;
+  hide_handlers(run, run->native);
   if (run->images.images.count)
     fxc_wrap(run->native, &run->images, run->pipeline->producer);
   struct fxc_module module = {.ir = run->native,

@@ -13,7 +13,7 @@
 #include "falx/image.h"
 
 #define FXA_ABI_MAJOR 1u
-#define FXA_ABI_MINOR 0u
+#define FXA_ABI_MINOR 1u
 #define FXA_SYMBOL "falx_adapter"
 
 struct fxa_device;  /* adapter's; live from init to fini */
@@ -156,6 +156,12 @@ struct fxa_table {
                                const char *name, size_t offset, size_t bytes, void *destination);
   falx_status (*variable_write)(struct fxa_queue *queue, struct fxa_program *program,
                                 const char *name, size_t offset, size_t bytes, const void *source);
+
+  /* ---- Since 1.1 ---- */
+  /* How well the device runs an image for its target: of several with the same kernel, the highest
+   * number is taken. 0: not at all, with the reason in host->error's text. Called with a lock of
+   * the runtime held; must not block. NULL: every image is as good as any other. */
+  uint32_t (*image_rank)(struct fxa_device *device, const struct falx_image *image);
 };
 
 struct fxa_adapter {

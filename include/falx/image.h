@@ -87,6 +87,14 @@ struct falx_native_entry {
   falx_native_handler handler;
 };
 
+/* native_cpu: the instruction sets that one program may hold code for, from the least to the most.
+ * FALX_ISA(ID, name, cpu, bits): name as in FALX_NATIVE_ISA=, cpu as in -march=, bits of a vector.
+ * Every image says in FALX_SET_NATIVE what processor it needs. docs/isa-variants.md. */
+#define FALX_NATIVE_ISAS(FALX_ISA)                                                                 \
+  FALX_ISA(BASELINE, "baseline", "x86-64", 128)                                                    \
+  FALX_ISA(V3, "v3", "x86-64-v3", 256)                                                             \
+  FALX_ISA(V4, "v4", "x86-64-v4", 512)
+
 /* ---- Property sets ---- */
 #define FALX_SET_SPEC_CONSTANTS "SYCL/specialization constants"
 #define FALX_SET_SPEC_DEFAULTS "SYCL/specialization constants default values"
@@ -101,6 +109,10 @@ struct falx_native_entry {
 #define FALX_SET_KERNEL_NAMES "SYCL/kernel names"
 /* Ours: one property per kernel (name = symbol), value = struct falx_kernel_record. */
 #define FALX_SET_KERNEL_RECORDS "Falx/kernel records"
+/* Ours: property "cpu" = the processor that native code is for, a zero-terminated name as in
+ * -march=. */
+#define FALX_SET_NATIVE "Falx/native code"
+#define FALX_NATIVE_CPU "cpu"
 
 /* FALX_SET_KERNEL_PARAM_OPT: name = kernel, value = u64 number of arguments, then one bit per
  * argument in little-endian bytes, set where the argument was removed (requirement KL-3). */

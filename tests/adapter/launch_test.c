@@ -220,6 +220,34 @@ static void refusals(void) {
   test_close();
 }
 
+/* Issue 3, item 6: of the variants of a kernel, the one that is pinned; else the best there is. */
+static uint32_t rank(const char *cpu) {
+  const struct falx_property property = {FALX_NATIVE_CPU, cpu, FALX_PROPERTY_BYTE_ARRAY,
+                                         strlen(cpu) + 1};
+  const struct falx_property_set set = {FALX_SET_NATIVE, &property, &property + 1};
+  struct falx_image image = test_image;
+  image.sets_begin = &set;
+  image.sets_end = &set + 1;
+  return test_table->image_rank(test_device, &image);
+}
+
+static void image_rank(void) {
+  test_set("FALX_NATIVE_ISA", "");
+  test_open();
+  needs_compute();
+  CHECK(rank("x86-64") > 0 && rank("sapphirerapids") > 0);
+  CHECK(!rank("x86-64-v3") || rank("x86-64-v3") > rank("x86-64"));
+  CHECK(!rank("x86-64-v4") || rank("x86-64-v4") > rank("x86-64-v3"));
+  CHECK(test_table->image_rank(test_device, &test_image) > 0);
+  test_close();
+  test_set("FALX_NATIVE_ISA", "baseline");
+  test_open();
+  CHECK(rank("x86-64") > 0 && rank("sapphirerapids") > 0);
+  CHECK_EQ(rank("x86-64-v3"), 0);
+  CHECK(strcmp(test_error(), "is 'v3', for x86-64-v3, and FALX_NATIVE_ISA is 'baseline'") == 0);
+  test_close();
+}
+
 const struct test launch_tests[] = {{"items", items},
                                     {"groups", groups},
                                     {"groups_without_local", groups_without_local},
@@ -227,4 +255,5 @@ const struct test launch_tests[] = {{"items", items},
                                     {"big_functors", big_functors},
                                     {"local_memory", local_memory},
                                     {"refusals", refusals},
+                                    {"image_rank", image_rank},
                                     {NULL, NULL}};

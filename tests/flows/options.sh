@@ -23,6 +23,6 @@ images=$("$prefix/bin/falx-image" split | grep -c '^ *image:')
 ok "$falx" -fsycl -O1 -fsycl-targets=native_cpu,spir64 "$inputs/app.cpp" -o both
 ok ./both
 said=$("$prefix/bin/falx-image" both)
-says "native_cpu, native code"
+says "native_cpu, native code for x86-64,"
 says "spir64, SPIR-V"
 finish

@@ -6,7 +6,7 @@
 ; RUN: cc -shared -s -o %t.so %t.o && falx-image %t.so | FileCheck %s
 ; RUN: cc -o %t.exe %t.o -x c %S/Inputs/register.c %S/Inputs/main.c && %t.exe && falx-image %t.exe | FileCheck %s
 
-; CHECK: image{{.*}}: native_cpu, native code, 16 bytes
+; CHECK: image{{.*}}: native_cpu, native code for x86-64, 16 bytes
 ; CHECK: written by falx-post-link
 ; CHECK: kernel _ZTS4Half  (Half)
 ; CHECK: function object of 24 bytes, aligned to 8; 3 arguments; by work-items; fp64

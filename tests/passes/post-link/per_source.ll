@@ -3,8 +3,8 @@
 ; RUN: falx-post-link --target=native_cpu --split=per_source -o %t.o %s %S/split.ll && falx-image %t.o | FileCheck %s --check-prefix=NATIVE
 ; RUN: falx-post-link --target=spir64 -o %t.o %s %S/targets.ll && falx-image %t.o | FileCheck %s --check-prefix=SPIRV
 
-; NATIVE-DAG: image: native_cpu, native code, 16 bytes
-; NATIVE-DAG: image: native_cpu, native code, 32 bytes
+; NATIVE-DAG: image: native_cpu, native code for x86-64, 16 bytes
+; NATIVE-DAG: image: native_cpu, native code for x86-64, 32 bytes
 ; NATIVE-DAG: kernel _ZTS1S
 ; NATIVE-DAG: kernel _ZTS1A
 ; NATIVE-DAG: kernel _ZTS1B

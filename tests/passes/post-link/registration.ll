@@ -2,7 +2,7 @@
 ; constructor and destructor with the module's own handle, subhandler under a name that is no symbol
 ; of the host, here local.
 ; RUN: falx-post-link --target=native_cpu --emit=object --save-temps=%t -o %t.o %s
-; RUN: FileCheck %s < %t.07.optimize.ll --check-prefix=CODE
+; RUN: cat %t.*.optimize.ll | FileCheck %s --check-prefix=CODE
 ; RUN: cat %t.*.wrap.ll | FileCheck %s
 ; RUN: llvm-readelf -SW %t.o | FileCheck %s --check-prefix=SECTIONS
 ; RUN: llvm-nm %t.o | FileCheck %s --check-prefix=SYMBOLS

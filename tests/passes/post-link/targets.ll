@@ -5,7 +5,7 @@
 ; RUN: head -c 4 %t/s_1.spv | od -A n -t x4 | FileCheck %s --check-prefix=MAGIC
 ; RUN: not falx-post-link --target=nvptx64-nvidia-cuda -o %t.o %S/Inputs/nvptx.ll 2>&1 | FileCheck %s --check-prefix=PTX
 
-; CHECK: image: native_cpu, native code, 32 bytes
+; CHECK: image: native_cpu, native code for x86-64, 32 bytes
 ; CHECK-NOT: compile options
 ; CHECK: image: spir64, SPIR-V
 ; CHECK: compile options: -cl-fast
