@@ -1,0 +1,91 @@
+/* What the files of work-item-loops share: one kernel in the making (docs/ir.md, section 7). */
+#ifndef FALX_COMPILER_PASSES_WORK_ITEM_LOOPS_H
+#define FALX_COMPILER_PASSES_WORK_ITEM_LOOPS_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+
+#include "compiler/passes/pass.h"
+#include "compiler/passes/prepare_native_cpu.h"
+#include "compiler/passes/work_item_loops_memory.h"
+#include "support/vector.h"
+
+typedef FXS_VECTOR(LLVMValueRef) fxc_value_list;
+typedef FXS_VECTOR(LLVMBasicBlockRef) fxc_block_list;
+
+/* Ways to run work-items: one, as many as a vector has lanes, fewer than that. */
+enum fxc_form_kind { FXC_SCALAR, FXC_VECTOR, FXC_MASKED, FXC_FORM_COUNT };
+
+struct fxc_form {
+  enum fxc_form_kind kind;
+  LLVMValueRef function; /* NULL where there is none; the scalar form's is the kernel */
+  bool passes_state_on;  /* to functions that stayed out of line */
+  struct fxc_item_memory memory;
+};
+
+/* A loop nest of three, dimension 0 innermost. */
+struct fxc_nest {
+  LLVMBasicBlockRef header[3];
+  LLVMValueRef id[3], first[3], last[3]; /* the loop variable, half open bounds */
+};
+
+struct fxc_item_loops {
+  struct fxc_module *module;
+  LLVMContextRef context;
+  LLVMTypeRef pointer, i64, i32;
+  LLVMMetadataRef access_group;
+  /* Per kernel. */
+  LLVMValueRef kernel, state;
+  LLVMBuilderRef entry; /* at the end of the entry */
+  LLVMBuilderRef at;    /* where code is added: the end of the block written last */
+  LLVMValueRef fields[FXC_BUILTIN_COUNT][3]; /* launch values, loaded once in the entry */
+  bool is_by_items, uses_sub_groups;
+  unsigned lanes;         /* of the vector form; 1 without */
+  LLVMValueRef is_vector; /* i1: ids of this launch fit the vector form; NULL without one */
+  LLVMValueRef main_last; /* where in dimension 0 whole vectors end */
+  LLVMValueRef row_vectors;
+  struct fxc_form forms[FXC_FORM_COUNT];
+  struct fxc_nest groups, items; /* items: global ids less offset, or local ids */
+};
+
+/* ---- Instructions (work_item_loops_nest.c) ---- */
+LLVMValueRef fxc_loops_constant(const struct fxc_item_loops *self, unsigned long value);
+/* Sums and products of counts, which do not overflow. */
+LLVMValueRef fxc_loops_add(LLVMBuilderRef builder, LLVMValueRef left, LLVMValueRef right,
+                           const char *name);
+LLVMValueRef fxc_loops_multiply(LLVMBuilderRef builder, LLVMValueRef left, LLVMValueRef right);
+LLVMValueRef fxc_loops_load_state(struct fxc_item_loops *self, unsigned offset, const char *name);
+LLVMBasicBlockRef fxc_loops_append(struct fxc_item_loops *self, const char *name);
+
+/* ---- Loops (work_item_loops_nest.c) ---- */
+/* Loads the bounds of the call's share, and decides where vectors end in a row. */
+void fxc_loops_bounds(struct fxc_item_loops *self);
+/* Puts one work-item's work, or a vector's, at self->at, where it leaves it behind that. The ids
+ * are in self->groups and self->items; active is the number of lanes for the masked form. */
+typedef void fxc_place_work(struct fxc_item_loops *self, struct fxc_form *form, LLVMValueRef active,
+                            void *user);
+/* The loops over the work-items of a group, or of the call's share. */
+void fxc_loops_over_items(struct fxc_item_loops *self, fxc_place_work *place, void *user);
+/* The loops over the groups of the share, around what comes between the two. */
+void fxc_loops_open_groups(struct fxc_item_loops *self);
+void fxc_loops_close_groups(struct fxc_item_loops *self);
+/* Closes the entry: into the first block of the loops, or to the builder's place if there is
+ * nothing to do. */
+void fxc_loops_close_entry(struct fxc_item_loops *self, LLVMBasicBlockRef first);
+LLVMMetadataRef fxc_loops_new_access_group(LLVMContextRef context);
+
+/* ---- Ids (work_item_loops_ids.c) ---- */
+/* A value that is the same for the whole call. */
+LLVMValueRef fxc_loops_launch_value(struct fxc_item_loops *self, enum fxc_builtin builtin,
+                                    unsigned dimension);
+bool fxc_loops_is_builtin(LLVMValueRef instruction, enum fxc_builtin *out_builtin);
+/* Replaces the calls of builtins in blocks by values computed at self->at. */
+void fxc_loops_replace_ids(struct fxc_item_loops *self, const struct fxc_form *form,
+                           LLVMValueRef active, const fxc_block_list *blocks);
+/* Stores what functions that stayed out of line read. */
+void fxc_loops_store_ids(struct fxc_item_loops *self, const struct fxc_form *form,
+                         LLVMValueRef active);
+/* In functions that stayed out of line: a call of a builtin becomes a load from the state. */
+void fxc_loops_read_state(struct fxc_item_loops *self, LLVMValueRef call, enum fxc_builtin builtin);
+
+#endif

@@ -1,0 +1,246 @@
+/* The loops themselves: over the groups of a share, over the rows of a group, and in a row first
+ * over whole vectors, then over the rest. */
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/IRReader.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/passes/work_item_loops.h"
+#include "falx/native_cpu.h"
+
+/* What LLVM is told of an innermost loop. */
+enum loop_mark {
+  PARALLEL, /* its iterations do not depend on each other: one work-item each */
+  VECTORS,  /* its iterations are vectors already */
+  REST      /* it has few iterations */
+};
+
+LLVMValueRef fxc_loops_constant(const struct fxc_item_loops *self, unsigned long value) {
+  return LLVMConstInt(self->i64, value, 0);
+}
+
+LLVMValueRef fxc_loops_add(LLVMBuilderRef builder, LLVMValueRef left, LLVMValueRef right,
+                           const char *name) {
+  LLVMValueRef sum = LLVMBuildNUWAdd(builder, left, right, name);
+  if (LLVMIsAInstruction(sum))
+    LLVMSetNSW(sum, 1);
+  return sum;
+}
+
+LLVMValueRef fxc_loops_multiply(LLVMBuilderRef builder, LLVMValueRef left, LLVMValueRef right) {
+  LLVMValueRef product = LLVMBuildNUWMul(builder, left, right, "");
+  if (LLVMIsAInstruction(product))
+    LLVMSetNSW(product, 1);
+  return product;
+}
+
+LLVMValueRef fxc_loops_load_state(struct fxc_item_loops *self, unsigned offset, const char *name) {
+  LLVMValueRef field = fxc_state_field(self->entry, self->state, offset, "");
+  LLVMValueRef value = LLVMBuildLoad2(self->entry, self->i64, field, name);
+  LLVMSetAlignment(value, 8);
+  return value;
+}
+
+LLVMBasicBlockRef fxc_loops_append(struct fxc_item_loops *self, const char *name) {
+  return LLVMAppendBasicBlockInContext(self->context, self->kernel, name);
+}
+
+/* ---- metadata ---- */
+
+/* llvm-c makes no distinct node without operands; the parser does. */
+LLVMMetadataRef fxc_loops_new_access_group(LLVMContextRef context) {
+  static const char text[] = "!g = !{!0}\n!0 = distinct !{}\n";
+  LLVMMemoryBufferRef buffer =
+      LLVMCreateMemoryBufferWithMemoryRangeCopy(text, sizeof text - 1, "access group");
+  LLVMModuleRef parsed = NULL;
+  char *message = NULL;
+  if (LLVMParseIRInContext(context, buffer, &parsed, &message))
+    abort();
+  LLVMValueRef node;
+  LLVMGetNamedMetadataOperands(parsed, "g", &node);
+  LLVMMetadataRef group = LLVMValueAsMetadata(node);
+  LLVMDisposeModule(parsed);
+  return group;
+}
+
+static LLVMMetadataRef property(struct fxc_item_loops *self, const char *name,
+                                LLVMMetadataRef value) {
+  LLVMMetadataRef operands[2] = {LLVMMDStringInContext2(self->context, name, strlen(name)), value};
+  return LLVMMDNodeInContext2(self->context, operands, value ? 2 : 1);
+}
+
+static void mark_loop(struct fxc_item_loops *self, LLVMValueRef branch, enum loop_mark mark) {
+  LLVMMetadataRef self_reference = LLVMTemporaryMDNode(self->context, NULL, 0), operands[4];
+  unsigned count = 0;
+  operands[count++] = self_reference;
+  if (mark == PARALLEL)
+    operands[count++] = property(self, "llvm.loop.parallel_accesses", self->access_group);
+  else
+    operands[count++] = property(self, "llvm.loop.isvectorized",
+                                 LLVMValueAsMetadata(LLVMConstInt(self->i32, 1, 0)));
+  if (mark == REST)
+    operands[count++] = property(self, "llvm.loop.unroll.disable", NULL);
+  operands[count++] = property(self, "llvm.loop.mustprogress", NULL);
+  LLVMMetadataRef node = LLVMMDNodeInContext2(self->context, operands, count);
+  LLVMSetMetadata(branch, fxc_metadata_kind(self->context, "llvm.loop"),
+                  LLVMMetadataAsValue(self->context, node));
+  LLVMMetadataReplaceAllUsesWith(self_reference, node);
+}
+
+/* ---- one loop ---- */
+
+static void jump(struct fxc_item_loops *self, LLVMBasicBlockRef to) {
+  if (LLVMGetInsertBlock(self->at) != LLVMGetInsertBlock(self->entry)) /* it is closed at the end */
+    LLVMBuildBr(self->at, to);
+}
+
+static void open_loop(struct fxc_item_loops *self, struct fxc_nest *nest, unsigned dimension,
+                      LLVMValueRef first, const char *name) {
+  LLVMBasicBlockRef from = LLVMGetInsertBlock(self->at), header = fxc_loops_append(self, name);
+  jump(self, header);
+  LLVMPositionBuilderAtEnd(self->at, header);
+  nest->header[dimension] = header;
+  nest->id[dimension] = LLVMBuildPhi(self->at, self->i64, "id");
+  LLVMAddIncoming(nest->id[dimension], &first, &from, 1);
+}
+
+/* Answers the branch back. */
+static LLVMValueRef close_loop(struct fxc_item_loops *self, struct fxc_nest *nest,
+                               unsigned dimension, unsigned step, LLVMValueRef last,
+                               const char *name) {
+  LLVMBasicBlockRef from = LLVMGetInsertBlock(self->at), after = fxc_loops_append(self, name);
+  LLVMValueRef next =
+      fxc_loops_add(self->at, nest->id[dimension], fxc_loops_constant(self, step), "next");
+  LLVMAddIncoming(nest->id[dimension], &next, &from, 1);
+  LLVMValueRef is_last = LLVMBuildICmp(self->at, LLVMIntEQ, next, last, "is_last");
+  LLVMValueRef branch = LLVMBuildCondBr(self->at, is_last, after, nest->header[dimension]);
+  LLVMPositionBuilderAtEnd(self->at, after);
+  return branch;
+}
+
+/* ---- a row ---- */
+
+static void run_rest(struct fxc_item_loops *self, fxc_place_work *place, void *user,
+                     LLVMBasicBlockRef after) {
+  struct fxc_form *masked = &self->forms[FXC_MASKED];
+  LLVMValueRef last = self->items.last[0];
+  if (masked->function) {
+    LLVMBasicBlockRef part = fxc_loops_append(self, "part"), items = fxc_loops_append(self, "rest");
+    LLVMBuildCondBr(self->at, self->is_vector, part, items);
+    LLVMPositionBuilderAtEnd(self->at, part);
+    self->items.id[0] = self->main_last;
+    LLVMValueRef active = LLVMBuildNUWSub(self->at, last, self->main_last, "");
+    place(self, masked, LLVMBuildTrunc(self->at, active, self->i32, "active"), user);
+    LLVMBuildBr(self->at, after);
+    LLVMPositionBuilderAtEnd(self->at, items);
+  }
+  open_loop(self, &self->items, 0, self->main_last, "item");
+  place(self, &self->forms[FXC_SCALAR], NULL, user);
+  mark_loop(self, close_loop(self, &self->items, 0, 1, last, "item.end"), REST);
+  LLVMBuildBr(self->at, after);
+}
+
+static void run_row(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
+  struct fxc_nest *items = &self->items;
+  if (!self->forms[FXC_VECTOR].function) {
+    open_loop(self, items, 0, items->first[0], "item");
+    place(self, &self->forms[FXC_SCALAR], NULL, user);
+    mark_loop(self, close_loop(self, items, 0, 1, items->last[0], "item.end"), PARALLEL);
+    return;
+  }
+  LLVMBasicBlockRef vectors = fxc_loops_append(self, "vectors"),
+                    behind = fxc_loops_append(self, "vectors.end"),
+                    rest = fxc_loops_append(self, "rest"),
+                    after = fxc_loops_append(self, "row.end");
+  LLVMValueRef has_none =
+      LLVMBuildICmp(self->at, LLVMIntEQ, items->first[0], self->main_last, "has_none");
+  LLVMBuildCondBr(self->at, has_none, behind, vectors);
+  LLVMPositionBuilderAtEnd(self->at, vectors);
+  open_loop(self, items, 0, items->first[0], "vector");
+  place(self, &self->forms[FXC_VECTOR], NULL, user);
+  mark_loop(self, close_loop(self, items, 0, self->lanes, self->main_last, "vector.end"), VECTORS);
+  LLVMBuildBr(self->at, behind);
+  LLVMPositionBuilderAtEnd(self->at, behind);
+  LLVMValueRef is_done =
+      LLVMBuildICmp(self->at, LLVMIntEQ, self->main_last, items->last[0], "is_done");
+  LLVMBuildCondBr(self->at, is_done, after, rest);
+  LLVMPositionBuilderAtEnd(self->at, rest);
+  run_rest(self, place, user, after);
+  LLVMPositionBuilderAtEnd(self->at, after);
+}
+
+/* ---- nests ---- */
+
+void fxc_loops_over_items(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
+  struct fxc_nest *items = &self->items;
+  for (unsigned d = 2; d > 0; d--)
+    open_loop(self, items, d, items->first[d], "item");
+  run_row(self, place, user);
+  for (unsigned d = 1; d < 3; d++)
+    close_loop(self, items, d, 1, items->last[d], "item.end");
+}
+
+void fxc_loops_open_groups(struct fxc_item_loops *self) {
+  for (unsigned d = 3; d-- > 0;)
+    open_loop(self, &self->groups, d, self->groups.first[d], "group");
+}
+
+void fxc_loops_close_groups(struct fxc_item_loops *self) {
+  for (unsigned d = 0; d < 3; d++)
+    close_loop(self, &self->groups, d, 1, self->groups.last[d], "group.end");
+}
+
+/* Vector forms count on ids that fit 31 bits: else the scalar form runs for all. */
+static void find_vectors(struct fxc_item_loops *self) {
+  LLVMValueRef bits = NULL;
+  for (unsigned d = 0; d < 3; d++) {
+    LLVMValueRef end = LLVMBuildAdd(self->entry, fxc_loops_launch_value(self, FXC_GLOBAL_OFFSET, d),
+                                    fxc_loops_launch_value(self, FXC_GLOBAL_SIZE, d), "");
+    LLVMValueRef largest = LLVMBuildSub(self->entry, end, fxc_loops_constant(self, 1), "");
+    bits = bits ? LLVMBuildOr(self->entry, bits, largest, "") : largest;
+  }
+  self->is_vector = LLVMBuildICmp(self->entry, LLVMIntULT, bits,
+                                  fxc_loops_constant(self, 1ul << 31), "is_vector");
+  LLVMValueRef first = self->items.first[0], last = self->items.last[0];
+  LLVMValueRef count = LLVMBuildNUWSub(self->entry, last, first, "");
+  LLVMValueRef whole =
+      LLVMBuildAnd(self->entry, count, fxc_loops_constant(self, -(unsigned long)self->lanes), "");
+  self->main_last =
+      LLVMBuildSelect(self->entry, self->is_vector, LLVMBuildNUWAdd(self->entry, first, whole, ""),
+                      first, "vectors_last");
+  if (!self->uses_sub_groups)
+    return;
+  LLVMValueRef rounded =
+      LLVMBuildNUWAdd(self->entry, fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 0),
+                      fxc_loops_constant(self, self->lanes - 1), "");
+  self->row_vectors =
+      LLVMBuildUDiv(self->entry, rounded, fxc_loops_constant(self, self->lanes), "row_vectors");
+}
+
+void fxc_loops_bounds(struct fxc_item_loops *self) {
+  struct fxc_nest *share = self->is_by_items ? &self->items : &self->groups;
+  for (unsigned d = 0; d < 3; d++) {
+    share->first[d] =
+        fxc_loops_load_state(self, offsetof(struct falx_native_cpu_state, begin) + 8 * d, "begin");
+    share->last[d] =
+        fxc_loops_load_state(self, offsetof(struct falx_native_cpu_state, end) + 8 * d, "end");
+  }
+  if (!self->is_by_items)
+    for (unsigned d = 0; d < 3; d++) {
+      self->items.first[d] = fxc_loops_constant(self, 0);
+      self->items.last[d] = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, d);
+    }
+  if (self->forms[FXC_VECTOR].function)
+    find_vectors(self);
+}
+
+void fxc_loops_close_entry(struct fxc_item_loops *self, LLVMBasicBlockRef first) {
+  struct fxc_nest *share = self->is_by_items ? &self->items : &self->groups;
+  LLVMValueRef is_empty = NULL;
+  for (unsigned d = 0; d < 3; d++) {
+    LLVMValueRef is_none =
+        LLVMBuildICmp(self->entry, LLVMIntUGE, share->first[d], share->last[d], "is_empty");
+    is_empty = is_empty ? LLVMBuildOr(self->entry, is_empty, is_none, "is_empty") : is_none;
+  }
+  LLVMBuildCondBr(self->entry, is_empty, LLVMGetInsertBlock(self->at), first);
+}
