@@ -24,6 +24,8 @@ static const char usage[] =
     "  --target=T              native_cpu (default), spir64, nvptx64-nvidia-cuda\n"
     "  -O0 ... -O3             optimization level that passes see (default -O2)\n"
     "  -g                      keep debug information\n"
+    "  --lanes=N               work-items that vectorize takes at once (default: as fit a vector)\n"
+    "  -Rpass-missed=falx-vectorize, -Rpass=falx-vectorize\n"
     "  --allow-undefined       imports may stay undefined\n"
     "  --dump                  print the module after every pass to standard error\n"
     "  -S                      write text instead of bitcode\n"
@@ -64,6 +66,12 @@ static bool parse_option(struct arguments *a, const char *option) {
     a->options.opt_level = option[2] - '0';
   else if (strcmp(option, "-g") == 0)
     a->options.debug = true;
+  else if (strncmp(option, "--lanes=", 8) == 0)
+    a->options.vector_lanes = (unsigned)strtoul(option + 8, NULL, 10);
+  else if (strcmp(option, "-Rpass-missed=falx-vectorize") == 0)
+    a->options.remarks_missed = true;
+  else if (strcmp(option, "-Rpass=falx-vectorize") == 0)
+    a->options.remarks_passed = true;
   else if (strcmp(option, "--allow-undefined") == 0)
     a->options.allow_undefined = true;
   else if (strcmp(option, "--dump") == 0)

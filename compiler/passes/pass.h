@@ -24,6 +24,9 @@ struct fxc_options {
   const char *cpu;      /* -march, NULL for the baseline */
   const char *tune;     /* -mtune, NULL for cpu */
   const char *features; /* extra target features, NULL for none */
+  bool no_vectorize;     /* -fno-falx-vectorize */
+  unsigned vector_lanes; /* work-items at once; 0: as the machine's vectors hold */
+  bool remarks_passed, remarks_missed; /* -Rpass=, -Rpass-missed=falx-vectorize */
   unsigned isas;        /* native_cpu: 1 << enum fxc_isa for each variant wanted; 0: one, for cpu */
 };
 

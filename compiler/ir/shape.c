@@ -1,0 +1,478 @@
+/* Shapes of values and divergence of control, found together: values start unknown and only ever
+ * get worse, a value that gets worse may make a branch divergent, a divergent branch makes phis
+ * varying. */
+#include "compiler/ir/shape.h"
+#include "compiler/memory.h"
+
+#include <string.h>
+
+static const struct fxc_shape uniform = {FXC_SHAPE_STRIDED, true, false, 0};
+static const struct fxc_shape varying = {FXC_SHAPE_VARYING, false, false, 0};
+
+struct fxc_shape fxc_shape_of(const struct fxc_shapes *s, LLVMValueRef value) {
+  uintptr_t place = (uintptr_t)fxc_map_get(&s->index, value);
+  return place ? s->values[place - 1] : uniform; /* constants, parameters, globals, blocks */
+}
+
+bool fxc_is_uniform(const struct fxc_shapes *s, LLVMValueRef value) {
+  return fxc_shape_is_uniform(fxc_shape_of(s, value));
+}
+
+/* ---- values ---- */
+
+static struct fxc_shape meet(struct fxc_shape a, struct fxc_shape b) {
+  if (a.kind == FXC_SHAPE_UNKNOWN)
+    return b;
+  if (b.kind == FXC_SHAPE_UNKNOWN)
+    return a;
+  if (a.kind == FXC_SHAPE_VARYING || b.kind == FXC_SHAPE_VARYING || a.stride != b.stride)
+    return varying;
+  a.is_exact = a.is_exact && b.is_exact;
+  a.is_small = a.is_small && b.is_small;
+  return a;
+}
+
+static struct fxc_shape strided(int64_t stride, bool is_exact) {
+  return (struct fxc_shape){FXC_SHAPE_STRIDED, is_exact, false, stride};
+}
+
+/* stride times factor, or varying where that does not fit. */
+static struct fxc_shape scaled(struct fxc_shape shape, int64_t factor, bool is_exact) {
+  int64_t stride;
+  if (__builtin_mul_overflow(shape.stride, factor, &stride))
+    return varying;
+  return strided(stride, is_exact && shape.is_exact);
+}
+
+/* All operands uniform: uniform. Otherwise varying; unknown while one is unknown. */
+static struct fxc_shape of_operands(const struct fxc_shapes *s, LLVMValueRef v) {
+  bool is_unknown = false, is_varying = false;
+  for (int i = 0, count = LLVMGetNumOperands(v); i < count; i++) {
+    struct fxc_shape shape = fxc_shape_of(s, LLVMGetOperand(v, (unsigned)i));
+    is_unknown |= shape.kind == FXC_SHAPE_UNKNOWN;
+    is_varying |= shape.kind == FXC_SHAPE_VARYING || shape.stride != 0;
+  }
+  return is_unknown ? (struct fxc_shape){0} : is_varying ? varying : uniform;
+}
+
+static struct fxc_shape of_sum(const struct fxc_shapes *s, LLVMValueRef v, int sign,
+                               bool is_exact) {
+  struct fxc_shape a = fxc_shape_of(s, LLVMGetOperand(v, 0));
+  struct fxc_shape b = fxc_shape_of(s, LLVMGetOperand(v, 1));
+  if (a.kind != FXC_SHAPE_STRIDED || b.kind != FXC_SHAPE_STRIDED)
+    return of_operands(s, v);
+  int64_t stride;
+  if (sign > 0 ? __builtin_add_overflow(a.stride, b.stride, &stride)
+               : __builtin_sub_overflow(a.stride, b.stride, &stride))
+    return varying;
+  return strided(stride, stride == 0 || (is_exact && a.is_exact && b.is_exact));
+}
+
+static struct fxc_shape of_product(const struct fxc_shapes *s, LLVMValueRef v, bool is_shift) {
+  LLVMValueRef left = LLVMGetOperand(v, 0), right = LLVMGetOperand(v, 1);
+  if (!is_shift && LLVMIsAConstantInt(left)) {
+    LLVMValueRef other = left;
+    left = right;
+    right = other;
+  }
+  struct fxc_shape shape = fxc_shape_of(s, left);
+  if (shape.kind != FXC_SHAPE_STRIDED || !LLVMIsAConstantInt(right) ||
+      LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64)
+    return of_operands(s, v);
+  int64_t factor = LLVMConstIntGetSExtValue(right);
+  if (is_shift && (factor < 0 || factor > 62))
+    return of_operands(s, v);
+  return shape.stride == 0 ? uniform
+                           : scaled(shape, is_shift ? INT64_C(1) << factor : factor, LLVMGetNSW(v));
+}
+
+static struct fxc_shape of_cast(const struct fxc_shapes *s, LLVMValueRef v) {
+  struct fxc_shape shape = fxc_shape_of(s, LLVMGetOperand(v, 0));
+  if (shape.kind != FXC_SHAPE_STRIDED || shape.stride == 0)
+    return shape.kind == FXC_SHAPE_STRIDED ? uniform : shape;
+  LLVMTypeRef from = LLVMTypeOf(LLVMGetOperand(v, 0)), to = LLVMTypeOf(v);
+  switch (LLVMGetInstructionOpcode(v)) {
+  case LLVMTrunc:
+    if (LLVMGetIntTypeWidth(to) < 8)
+      return varying;
+    shape.is_exact = shape.is_small && LLVMGetIntTypeWidth(to) >= 32;
+    shape.is_small = shape.is_exact;
+    return shape;
+  case LLVMSExt:
+    return shape.is_exact ? shape : varying;
+  case LLVMZExt:
+    return shape.is_small || (shape.is_exact && LLVMGetNNeg(v)) ? shape : varying;
+  case LLVMPtrToInt:
+  case LLVMIntToPtr:
+  case LLVMBitCast:
+  case LLVMAddrSpaceCast: {
+    bool is_pointer =
+        LLVMGetTypeKind(from) == LLVMPointerTypeKind || LLVMGetTypeKind(to) == LLVMPointerTypeKind;
+    bool is_same = LLVMABISizeOfType(s->layout, from) == LLVMABISizeOfType(s->layout, to);
+    bool is_number =
+        LLVMGetTypeKind(from) == LLVMIntegerTypeKind || LLVMGetTypeKind(to) == LLVMIntegerTypeKind;
+    return is_pointer && is_same && (is_number || LLVMGetTypeKind(from) == LLVMGetTypeKind(to))
+               ? strided(shape.stride, false)
+               : varying;
+  }
+  default:
+    return varying;
+  }
+}
+
+static struct fxc_shape of_address(const struct fxc_shapes *s, LLVMValueRef v) {
+  struct fxc_shape sum = fxc_shape_of(s, LLVMGetOperand(v, 0));
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(v);
+  if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind)
+    return of_operands(s, v);
+  for (unsigned i = 1, count = (unsigned)LLVMGetNumOperands(v); i < count; i++) {
+    LLVMValueRef index = LLVMGetOperand(v, i);
+    struct fxc_shape shape = fxc_shape_of(s, index);
+    if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+      type = LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index));
+      continue;
+    }
+    if (i > 1)
+      type = LLVMGetElementType(type);
+    if (sum.kind == FXC_SHAPE_VARYING || shape.kind == FXC_SHAPE_VARYING)
+      return varying;
+    if (sum.kind == FXC_SHAPE_UNKNOWN || shape.kind == FXC_SHAPE_UNKNOWN)
+      return (struct fxc_shape){0};
+    if (LLVMGetIntTypeWidth(LLVMTypeOf(index)) < 64 && !shape.is_exact && shape.stride)
+      return varying;
+    struct fxc_shape step = scaled(shape, (int64_t)LLVMABISizeOfType(s->layout, type), false);
+    if (step.kind == FXC_SHAPE_VARYING ||
+        __builtin_add_overflow(sum.stride, step.stride, &sum.stride))
+      return varying;
+  }
+  return sum.kind == FXC_SHAPE_STRIDED ? strided(sum.stride, sum.stride == 0) : sum;
+}
+
+static unsigned block_of(const struct fxc_shapes *s, LLVMValueRef instruction) {
+  return fxc_cfg_number(s->cfg, LLVMGetInstructionParent(instruction));
+}
+
+/* The outermost divergent loop around block that does not contain outside. */
+static unsigned divergent_loop_left(const struct fxc_shapes *s, unsigned block, unsigned outside) {
+  unsigned found = FXC_NONE;
+  for (unsigned l = s->loops->innermost[block];
+       l != FXC_NONE && !fxc_loop_contains(s->loops, l, outside); l = s->loops->loops[l].parent)
+    if (s->is_loop_divergent[l])
+      found = l;
+  return found;
+}
+
+static struct fxc_shape of_phi(const struct fxc_shapes *s, LLVMValueRef v) {
+  struct fxc_shape shape = {0};
+  unsigned block = block_of(s, v), count = LLVMCountIncoming(v);
+  bool is_one_value = true;
+  for (unsigned i = 0; i < count; i++) {
+    LLVMValueRef value = LLVMGetIncomingValue(v, i);
+    unsigned from = fxc_cfg_number(s->cfg, LLVMGetIncomingBlock(v, i));
+    is_one_value = is_one_value && value == LLVMGetIncomingValue(v, 0);
+    if (from == FXC_NONE)
+      continue;
+    unsigned loop = divergent_loop_left(s, from, block);
+    if (loop != FXC_NONE && LLVMIsAInstruction(value) &&
+        fxc_loop_contains(s->loops, loop, block_of(s, value)))
+      return varying; /* lanes leave with what the value was in their last round */
+    if (LLVMIsUndef(value))
+      continue;
+    shape = meet(shape, fxc_shape_of(s, value));
+  }
+  if (s->is_join[block] && !is_one_value)
+    return varying;
+  return shape;
+}
+
+static struct fxc_shape of_instruction(const struct fxc_shapes *s, LLVMValueRef v) {
+  switch (LLVMGetInstructionOpcode(v)) {
+  case LLVMPHI:
+    return of_phi(s, v);
+  case LLVMAdd:
+    return of_sum(s, v, 1, LLVMGetNSW(v));
+  case LLVMSub:
+    return of_sum(s, v, -1, LLVMGetNSW(v));
+  case LLVMOr:
+    return LLVMGetIsDisjoint(v) ? of_sum(s, v, 1, true) : of_operands(s, v);
+  case LLVMMul:
+    return of_product(s, v, false);
+  case LLVMShl:
+    return of_product(s, v, true);
+  case LLVMTrunc:
+  case LLVMSExt:
+  case LLVMZExt:
+  case LLVMPtrToInt:
+  case LLVMIntToPtr:
+  case LLVMBitCast:
+  case LLVMAddrSpaceCast:
+    return of_cast(s, v);
+  case LLVMGetElementPtr:
+    return of_address(s, v);
+  case LLVMFreeze: {
+    struct fxc_shape shape = fxc_shape_of(s, LLVMGetOperand(v, 0));
+    shape.is_exact = shape.is_exact && shape.stride == 0;
+    return shape;
+  }
+  case LLVMSelect:
+    if (fxc_shape_of(s, LLVMGetOperand(v, 0)).kind == FXC_SHAPE_UNKNOWN)
+      return (struct fxc_shape){0};
+    if (fxc_is_uniform(s, LLVMGetOperand(v, 0)))
+      return meet(fxc_shape_of(s, LLVMGetOperand(v, 1)), fxc_shape_of(s, LLVMGetOperand(v, 2)));
+    return of_operands(s, v);
+  case LLVMAlloca: {
+    int64_t size = (int64_t)LLVMABISizeOfType(s->layout, LLVMGetAllocatedType(v));
+    return LLVMIsAConstantInt(LLVMGetOperand(v, 0))
+               ? strided(size * LLVMConstIntGetSExtValue(LLVMGetOperand(v, 0)), false)
+               : varying;
+  }
+  case LLVMLoad:
+    return LLVMGetVolatile(v) || LLVMGetOrdering(v) != LLVMAtomicOrderingNotAtomic
+               ? varying
+               : of_operands(s, v);
+  case LLVMCall:
+    return s->call(s->context, s, v);
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg:
+  case LLVMVAArg:
+    return varying;
+  default:
+    return of_operands(s, v);
+  }
+}
+
+/* ---- control ---- */
+
+/* Labels flow from each place where lanes part, along the edges, up to where all meet again. A
+ * block that two labels reach is a join. Blocks on the way are masked. */
+struct flow {
+  struct fxc_shapes *s;
+  unsigned *label; /* per block, FXC_NONE: not reached */
+};
+
+static void reach(struct flow *flow, unsigned block, unsigned label) {
+  if (flow->label[block] == FXC_NONE) {
+    flow->label[block] = label;
+  } else if (flow->label[block] != label) {
+    flow->label[block] = block;
+    flow->s->is_join[block] = true;
+  }
+}
+
+static void mark_loop_divergent(struct fxc_shapes *s, unsigned loop);
+
+/* From the blocks in `starts` (marked with their own labels) to `end`, where all lanes have met. */
+static void flow_to(struct flow *flow, unsigned first_position, unsigned end) {
+  struct fxc_shapes *s = flow->s;
+  const struct fxc_cfg *cfg = s->cfg;
+  for (unsigned p = first_position; p < s->position[end]; p++) {
+    unsigned block = s->order[p], label = flow->label[block];
+    if (label == FXC_NONE)
+      continue;
+    s->is_masked[block] = true;
+    for (unsigned e = cfg->successor_start[block]; e < cfg->successor_start[block + 1]; e++)
+      if (s->position[cfg->successors[e]] > p)
+        reach(flow, cfg->successors[e], label);
+  }
+}
+
+static void part(struct fxc_shapes *s, const unsigned *starts, unsigned count, unsigned end) {
+  struct flow flow = {s, malloc(s->cfg->count * sizeof(unsigned))};
+  fxc_must(flow.label);
+  for (unsigned b = 0; b < s->cfg->count; b++)
+    flow.label[b] = FXC_NONE;
+  unsigned first = s->cfg->count;
+  for (unsigned i = 0; i < count; i++) {
+    reach(&flow, starts[i], starts[i]);
+    if (s->position[starts[i]] < first)
+      first = s->position[starts[i]];
+  }
+  flow_to(&flow, first, end);
+  free(flow.label);
+}
+
+/* Loops around block that do not contain end: lanes leave them at different times. */
+static void part_loops(struct fxc_shapes *s, unsigned block, unsigned end) {
+  for (unsigned l = s->loops->innermost[block]; l != FXC_NONE; l = s->loops->loops[l].parent)
+    if (!fxc_loop_contains(s->loops, l, end))
+      mark_loop_divergent(s, l);
+}
+
+static void mark_branch_divergent(struct fxc_shapes *s, unsigned block) {
+  const struct fxc_cfg *cfg = s->cfg;
+  unsigned start = cfg->successor_start[block];
+  s->is_divergent[block] = true;
+  unsigned end = s->postdominators->ipdom[block];
+  /* An edge back to a header of a loop around the block goes on in the next round. */
+  unsigned starts[2], count = 0;
+  for (unsigned e = start; e < cfg->successor_start[block + 1] && count < 2; e++)
+    if (s->position[cfg->successors[e]] > s->position[block])
+      starts[count++] = cfg->successors[e];
+  unsigned stop = end;
+  if (s->position[end] < s->position[block]) /* they meet in the next round: part to the latch */
+    stop = block;
+  if (stop != block)
+    part(s, starts, count, stop);
+  part_loops(s, block, end);
+}
+
+static void mark_loop_divergent(struct fxc_shapes *s, unsigned loop) {
+  const struct fxc_cfg *cfg = s->cfg;
+  const struct fxc_loop *l = &s->loops->loops[loop];
+  if (s->is_loop_divergent[loop])
+    return;
+  s->is_loop_divergent[loop] = true;
+  unsigned *exits = fxc_must(malloc((l->block_count * 2 + 2) * sizeof *exits)), count = 0;
+  unsigned end = FXC_NONE;
+  for (unsigned i = 0; i < l->block_count; i++) {
+    unsigned block = l->blocks[i];
+    s->is_masked[block] = true;
+    for (unsigned e = cfg->successor_start[block]; e < cfg->successor_start[block + 1]; e++) {
+      unsigned to = cfg->successors[e];
+      if (fxc_loop_contains(s->loops, loop, to))
+        continue;
+      bool is_known = false;
+      for (unsigned k = 0; k < count; k++)
+        if (exits[k] == to) {
+          is_known = true;
+          s->is_join[to] = true;
+        }
+      if (!is_known && count < l->block_count * 2 + 2)
+        exits[count++] = to;
+      end = end == FXC_NONE ? to : fxc_postdom_meet(s->postdominators, end, to);
+    }
+  }
+  if (count > 1)
+    part(s, exits, count, end);
+  free(exits);
+  if (count && l->parent != FXC_NONE && !fxc_loop_contains(s->loops, l->parent, end))
+    mark_loop_divergent(s, l->parent);
+}
+
+/* ---- order ---- */
+
+/* Successors of a block as the walk takes them: a header's loop's exits first, so that they come
+ * after the whole loop. */
+static unsigned next_of(const struct fxc_shapes *s, unsigned block, unsigned n,
+                        const unsigned *exit_start, const unsigned *exits) {
+  unsigned exit_count = exit_start[block + 1] - exit_start[block];
+  if (n < exit_count)
+    return exits[exit_start[block] + n];
+  n -= exit_count;
+  return s->cfg->successor_start[block] + n < s->cfg->successor_start[block + 1]
+             ? s->cfg->successors[s->cfg->successor_start[block] + n]
+             : FXC_NONE;
+}
+
+/* Per header the blocks its loop's edges lead out to. */
+static unsigned find_exits(const struct fxc_shapes *s, unsigned header, unsigned *out) {
+  unsigned count = 0;
+  for (unsigned l = s->loops->innermost[header];
+       l != FXC_NONE && s->loops->loops[l].header == header; l = s->loops->loops[l].parent)
+    for (unsigned i = 0; i < s->loops->loops[l].block_count; i++) {
+      unsigned block = s->loops->loops[l].blocks[i];
+      for (unsigned e = s->cfg->successor_start[block]; e < s->cfg->successor_start[block + 1]; e++)
+        if (!fxc_loop_contains(s->loops, l, s->cfg->successors[e])) {
+          if (out)
+            out[count] = s->cfg->successors[e];
+          count++;
+        }
+    }
+  return count;
+}
+
+static void order_blocks(struct fxc_shapes *s) {
+  unsigned n = s->cfg->count, total = 0, depth = 0, done = 0;
+  unsigned *exit_start = fxc_new(&s->arena, n + 1, sizeof(unsigned));
+  for (unsigned b = 0; b < n; b++) {
+    exit_start[b] = total;
+    total += find_exits(s, b, NULL);
+  }
+  exit_start[n] = total;
+  unsigned *exits = fxc_new(&s->arena, total, sizeof(unsigned));
+  for (unsigned b = 0; b < n; b++)
+    find_exits(s, b, exits + exit_start[b]);
+  unsigned *stack = fxc_new(&s->arena, n, sizeof(unsigned));
+  unsigned *next = fxc_new(&s->arena, n, sizeof(unsigned));
+  bool *is_seen = fxc_new(&s->arena, n, sizeof(bool));
+  stack[depth++] = 0;
+  is_seen[0] = true;
+  while (depth) {
+    unsigned block = stack[depth - 1];
+    unsigned to = next_of(s, block, next[block]++, exit_start, exits);
+    if (to == FXC_NONE) {
+      s->order[n - 1 - done++] = block;
+      depth--;
+    } else if (!is_seen[to]) {
+      is_seen[to] = true;
+      stack[depth++] = to;
+    }
+  }
+  for (unsigned i = 0; i < n; i++)
+    s->position[s->order[i]] = i;
+}
+
+/* ---- all together ---- */
+
+static bool update(struct fxc_shapes *s, LLVMValueRef v) {
+  uintptr_t place = (uintptr_t)fxc_map_get(&s->index, v);
+  struct fxc_shape *shape = &s->values[place - 1];
+  if (shape->kind == FXC_SHAPE_VARYING)
+    return false;
+  struct fxc_shape now = of_instruction(s, v);
+  bool is_same = now.kind == shape->kind && now.stride == shape->stride &&
+                 now.is_exact == shape->is_exact && now.is_small == shape->is_small;
+  if (is_same || now.kind == FXC_SHAPE_UNKNOWN)
+    return false;
+  if (shape->kind != FXC_SHAPE_UNKNOWN) /* only downwards */
+    now = meet(*shape, now);
+  bool is_changed = now.kind != shape->kind || now.stride != shape->stride ||
+                    now.is_exact != shape->is_exact || now.is_small != shape->is_small;
+  *shape = now;
+  return is_changed;
+}
+
+static bool update_branch(struct fxc_shapes *s, unsigned block) {
+  LLVMValueRef terminator = LLVMGetBasicBlockTerminator(s->cfg->blocks[block]);
+  if (s->is_divergent[block] || LLVMGetNumSuccessors(terminator) < 2)
+    return false;
+  struct fxc_shape shape = fxc_shape_of(s, LLVMGetOperand(terminator, 0));
+  if (shape.kind == FXC_SHAPE_UNKNOWN || fxc_shape_is_uniform(shape))
+    return false;
+  mark_branch_divergent(s, block);
+  return true;
+}
+
+void fxc_shapes_build(struct fxc_shapes *s) {
+  unsigned n = s->cfg->count, count = 0;
+  for (unsigned b = 0; b < n; b++)
+    for (LLVMValueRef v = LLVMGetFirstInstruction(s->cfg->blocks[b]); v;
+         v = LLVMGetNextInstruction(v))
+      fxc_map_put(&s->index, v, (void *)(uintptr_t)++count);
+  s->values = fxc_new(&s->arena, count, sizeof *s->values);
+  s->order = fxc_new(&s->arena, n, sizeof(unsigned));
+  s->position = fxc_new(&s->arena, n, sizeof(unsigned));
+  s->is_divergent = fxc_new(&s->arena, n, sizeof(bool));
+  s->is_masked = fxc_new(&s->arena, n, sizeof(bool));
+  s->is_join = fxc_new(&s->arena, n, sizeof(bool));
+  s->is_loop_divergent = fxc_new(&s->arena, s->loops->count, sizeof(bool));
+  order_blocks(s);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (unsigned p = 0; p < n; p++) {
+      unsigned block = s->order[p];
+      for (LLVMValueRef v = LLVMGetFirstInstruction(s->cfg->blocks[block]); v;
+           v = LLVMGetNextInstruction(v))
+        changed |= update(s, v);
+      changed |= update_branch(s, block);
+    }
+  }
+  for (unsigned i = 0; i < count; i++) /* computed from nothing but undefined values */
+    if (s->values[i].kind == FXC_SHAPE_UNKNOWN)
+      s->values[i] = uniform;
+}
+
+void fxc_shapes_free(struct fxc_shapes *s) {
+  fxc_map_free(&s->index);
+  fxs_arena_release(&s->arena);
+}

@@ -1,0 +1,60 @@
+/* How values and control differ between neighbouring work-items (lanes).
+ *
+ * Shapes: a value is the same in all lanes (uniform), grows by a constant from lane to lane
+ * (strided), or anything (varying). All of it holds for the lanes that are active where the value
+ * is computed. Control: a branch is divergent if lanes may go different ways, a loop if lanes may
+ * leave it at different times; a block is masked if some lanes may be elsewhere while others are in
+ * it. Source: Moll and Hack, Partial Control-Flow Linearization (PLDI 2018), for the propagation of
+ * labels from divergent branches to the joins they make. */
+#ifndef FALX_COMPILER_IR_SHAPE_H
+#define FALX_COMPILER_IR_SHAPE_H
+
+#include "compiler/ir/domtree.h"
+#include "compiler/ir/loops.h"
+#include "compiler/ir/postdom.h"
+
+#include <llvm-c/Target.h>
+
+enum fxc_shape_kind { FXC_SHAPE_UNKNOWN, FXC_SHAPE_STRIDED, FXC_SHAPE_VARYING };
+
+struct fxc_shape {
+  enum fxc_shape_kind kind;
+  /* STRIDED: the integer arithmetic behind it does not wrap in any active lane, so that it may be
+   * done in a wider type. */
+  bool is_exact;
+  bool is_small;  /* STRIDED: at least 0 and below 2^31 in every lane, active or not */
+  int64_t stride; /* STRIDED: per lane, modulo the type's width; bytes for pointers; 0: uniform */
+};
+
+struct fxc_shapes {
+  const struct fxc_cfg *cfg; /* these four are borrowed */
+  const struct fxc_domtree *dominators;
+  const struct fxc_postdom *postdominators;
+  const struct fxc_loops *loops;
+  LLVMTargetDataRef layout;
+  /* The shape of what a call, or another instruction that the analysis leaves to its user, answers.
+   */
+  struct fxc_shape (*call)(void *context, const struct fxc_shapes *shapes, LLVMValueRef call);
+  void *context;
+  /* Results. Blocks by their number in cfg, loops by theirs. */
+  struct fxc_map index; /* instruction to 1 + its place in values */
+  struct fxc_shape *values;
+  unsigned *order;         /* blocks in topological order, each loop's in one run */
+  unsigned *position;      /* of a block in order */
+  bool *is_divergent;      /* block: its terminator is */
+  bool *is_loop_divergent; /* loop */
+  bool *is_masked;         /* block */
+  bool *is_join;           /* block: lanes meet in it that came on different ways */
+  struct fxs_arena arena;
+};
+
+/* Fill in everything above Results, zero the rest. */
+void fxc_shapes_build(struct fxc_shapes *shapes);
+void fxc_shapes_free(struct fxc_shapes *shapes);
+struct fxc_shape fxc_shape_of(const struct fxc_shapes *shapes, LLVMValueRef value);
+static inline bool fxc_shape_is_uniform(struct fxc_shape shape) {
+  return shape.kind == FXC_SHAPE_STRIDED && shape.stride == 0;
+}
+bool fxc_is_uniform(const struct fxc_shapes *shapes, LLVMValueRef value);
+
+#endif

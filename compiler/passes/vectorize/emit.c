@@ -1,0 +1,394 @@
+/* Writes the vector form: blocks, masks, phis, and the values that the current block sees. */
+#include "compiler/passes/vectorize/vectorize.h"
+
+#include "compiler/ir/metadata.h"
+#include "compiler/memory.h"
+#include "support/vector.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+/* ---- types and constants ---- */
+
+LLVMTypeRef fxc_vec_type(struct fxc_vec *v, LLVMTypeRef scalar) {
+  if (LLVMGetTypeKind(scalar) != LLVMStructTypeKind)
+    return LLVMVectorType(scalar, v->lanes);
+  enum { MOST = 8 };
+  LLVMTypeRef members[MOST];
+  unsigned count = LLVMCountStructElementTypes(scalar);
+  LLVMGetStructElementTypes(scalar, members);
+  for (unsigned i = 0; i < count; i++)
+    members[i] = fxc_vec_type(v, members[i]);
+  return LLVMStructTypeInContext(v->context, members, count, 0);
+}
+
+LLVMValueRef fxc_vec_splat(struct fxc_vec *v, LLVMValueRef scalar) {
+  LLVMTypeRef type = LLVMTypeOf(scalar);
+  if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+    LLVMValueRef sum = LLVMGetPoison(fxc_vec_type(v, type));
+    for (unsigned i = 0, count = LLVMCountStructElementTypes(type); i < count; i++)
+      sum = LLVMBuildInsertValue(v->builder, sum,
+                                 fxc_vec_splat(v, LLVMBuildExtractValue(v->builder, scalar, i, "")),
+                                 i, "");
+    return sum;
+  }
+  LLVMTypeRef vector = LLVMVectorType(type, v->lanes);
+  if (LLVMIsPoison(scalar))
+    return LLVMGetPoison(vector);
+  LLVMValueRef one = LLVMBuildInsertElement(v->builder, LLVMGetPoison(vector), scalar,
+                                            LLVMConstInt(v->i32, 0, 0), "");
+  LLVMValueRef zeroes = LLVMConstNull(LLVMVectorType(v->i32, v->lanes));
+  return LLVMBuildShuffleVector(v->builder, one, LLVMGetPoison(vector), zeroes, "");
+}
+
+LLVMValueRef fxc_vec_steps(struct fxc_vec *v, LLVMTypeRef type, int64_t stride) {
+  LLVMValueRef elements[64];
+  for (unsigned i = 0; i < v->lanes; i++)
+    elements[i] = LLVMConstInt(type, (unsigned long long)stride * i, 1);
+  return LLVMConstVector(elements, v->lanes);
+}
+
+LLVMValueRef fxc_vec_all_lanes(struct fxc_vec *v) {
+  return LLVMConstAllOnes(LLVMVectorType(v->i1, v->lanes));
+}
+
+LLVMValueRef fxc_vec_any(struct fxc_vec *v, LLVMValueRef mask) {
+  LLVMTypeRef bits = LLVMIntTypeInContext(v->context, v->lanes);
+  LLVMValueRef number = LLVMBuildBitCast(v->builder, mask, bits, "");
+  return LLVMBuildICmp(v->builder, LLVMIntNE, number, LLVMConstNull(bits), "any");
+}
+
+LLVMValueRef fxc_vec_intrinsic(struct fxc_vec *v, const char *name, LLVMTypeRef *types,
+                               unsigned type_count, LLVMValueRef *arguments, unsigned count) {
+  unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+  LLVMValueRef function = LLVMGetIntrinsicDeclaration(v->module->ir, id, types, type_count);
+  return LLVMBuildCall2(v->builder, LLVMGlobalGetValueType(function), function, arguments, count,
+                        "");
+}
+
+/* ---- values ---- */
+
+static bool is_varying(const struct fxc_vec *v, LLVMValueRef value) {
+  return fxc_shape_of(&v->shapes, value).kind == FXC_SHAPE_VARYING;
+}
+
+static LLVMValueRef slot_of(struct fxc_vec *v, LLVMValueRef value) {
+  LLVMValueRef slot = fxc_map_get(&v->slots, value);
+  if (!slot) {
+    LLVMTypeRef type = LLVMTypeOf(value);
+    if (is_varying(v, value))
+      type = fxc_vec_type(v, type);
+    slot = LLVMBuildAlloca(v->entry, type, "");
+    fxc_map_put(&v->slots, value, slot);
+  }
+  return slot;
+}
+
+static LLVMValueRef load_slot(struct fxc_vec *v, LLVMValueRef slot) {
+  return LLVMBuildLoad2(v->builder, LLVMGetAllocatedType(slot), slot, "");
+}
+
+static LLVMValueRef parameter_of_form(struct fxc_vec *v, LLVMValueRef parameter) {
+  for (unsigned i = 0;; i++)
+    if (LLVMGetParam(v->scalar, i) == parameter)
+      return LLVMGetParam(v->out, i);
+}
+
+LLVMValueRef fxc_vec_scalar(struct fxc_vec *v, LLVMValueRef value) {
+  if (LLVMIsAArgument(value))
+    return parameter_of_form(v, value);
+  if (!LLVMIsAInstruction(value))
+    return value;
+  LLVMValueRef known = fxc_map_get(&v->known_scalars, value);
+  if (!known) {
+    known = load_slot(v, slot_of(v, value));
+    fxc_map_put(&v->known_scalars, value, known);
+  }
+  return known;
+}
+
+static LLVMValueRef stride_out(struct fxc_vec *v, LLVMValueRef first, int64_t stride) {
+  LLVMTypeRef type = LLVMTypeOf(first);
+  if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) {
+    LLVMValueRef steps = fxc_vec_steps(v, v->i64, stride);
+    return LLVMBuildGEP2(v->builder, v->i8, first, &steps, 1, "");
+  }
+  return LLVMBuildAdd(v->builder, fxc_vec_splat(v, first), fxc_vec_steps(v, type, stride), "");
+}
+
+LLVMValueRef fxc_vec_vector(struct fxc_vec *v, LLVMValueRef value) {
+  LLVMValueRef known = fxc_map_get(&v->known_vectors, value);
+  if (known)
+    return known;
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, value);
+  if (shape.kind == FXC_SHAPE_VARYING)
+    known = load_slot(v, slot_of(v, value));
+  else if (shape.stride == 0)
+    known = fxc_vec_splat(v, fxc_vec_scalar(v, value));
+  else
+    known = stride_out(v, fxc_vec_scalar(v, value), shape.stride);
+  fxc_map_put(&v->known_vectors, value, known);
+  return known;
+}
+
+static bool is_used_elsewhere(LLVMValueRef instruction) {
+  LLVMBasicBlockRef own = LLVMGetInstructionParent(instruction);
+  for (LLVMUseRef use = LLVMGetFirstUse(instruction); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMGetInstructionParent(user) != own && !LLVMIsAPHINode(user))
+      return true; /* what a phi takes is read at the end of the block it comes from */
+    if (LLVMIsAPHINode(user))
+      for (unsigned i = 0, count = LLVMCountIncoming(user); i < count; i++)
+        if (LLVMGetIncomingValue(user, i) == instruction && LLVMGetIncomingBlock(user, i) != own)
+          return true;
+  }
+  return false;
+}
+
+void fxc_vec_define(struct fxc_vec *v, LLVMValueRef instruction, LLVMValueRef value) {
+  struct fxc_map *map = is_varying(v, instruction) ? &v->known_vectors : &v->known_scalars;
+  fxc_map_put(map, instruction, value);
+  if (is_used_elsewhere(instruction))
+    LLVMBuildStore(v->builder, value, slot_of(v, instruction));
+}
+
+/* ---- edges ---- */
+
+struct edge {
+  unsigned from, to;
+  LLVMValueRef mask; /* lanes that take it; NULL: all */
+};
+
+static LLVMValueRef mask_slot(struct fxc_vec *v, unsigned block) {
+  if (!v->mask_slots[block]) {
+    LLVMTypeRef type = LLVMVectorType(v->i1, v->lanes);
+    v->mask_slots[block] = LLVMBuildAlloca(v->entry, type, "mask");
+    LLVMBuildStore(v->entry, LLVMConstNull(type), v->mask_slots[block]);
+  }
+  return v->mask_slots[block];
+}
+
+static bool is_header(const struct fxc_vec *v, unsigned block) {
+  unsigned loop = v->loops.innermost[block];
+  return loop != FXC_NONE && v->loops.loops[loop].header == block;
+}
+
+static bool is_back_edge(const struct fxc_vec *v, const struct edge *edge) {
+  return v->shapes.position[edge->to] <= v->shapes.position[edge->from];
+}
+
+static bool leaves_divergent_loop(const struct fxc_vec *v, const struct edge *edge) {
+  for (unsigned l = v->loops.innermost[edge->from]; l != FXC_NONE; l = v->loops.loops[l].parent)
+    if (v->shapes.is_loop_divergent[l] && !fxc_loop_contains(&v->loops, l, edge->to))
+      return true;
+  return false;
+}
+
+/* Adds the edge's lanes to those that run its target. */
+static void pass_mask(struct fxc_vec *v, const struct edge *edge) {
+  if (!v->shapes.is_masked[edge->to])
+    return;
+  LLVMValueRef slot = mask_slot(v, edge->to);
+  LLVMValueRef mask = edge->mask ? edge->mask : fxc_vec_all_lanes(v);
+  if (!is_back_edge(v, edge) && edge->mask)
+    mask = LLVMBuildOr(v->builder, load_slot(v, slot), mask, "");
+  LLVMBuildStore(v->builder, mask, slot);
+}
+
+/* Gives the target's phis what they take along the edge: all are read before any is written. */
+static void pass_phis(struct fxc_vec *v, const struct edge *edge) {
+  FXS_VECTOR(LLVMValueRef) values = {0};
+  LLVMBasicBlockRef from = v->cfg.blocks[edge->from], to = v->cfg.blocks[edge->to];
+  for (LLVMValueRef phi = LLVMGetFirstInstruction(to); LLVMIsAPHINode(phi);
+       phi = LLVMGetNextInstruction(phi))
+    for (unsigned i = 0, count = LLVMCountIncoming(phi); i < count; i++)
+      if (LLVMGetIncomingBlock(phi, i) == from) {
+        LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+        fxc_push(&values, is_varying(v, phi) ? fxc_vec_vector(v, value) : fxc_vec_scalar(v, value));
+        break;
+      }
+  bool is_blended =
+      edge->mask && !is_header(v, edge->to) &&
+      (v->cfg.predecessor_start[edge->to + 1] - v->cfg.predecessor_start[edge->to] > 1 ||
+       leaves_divergent_loop(v, edge));
+  size_t i = 0;
+  for (LLVMValueRef phi = LLVMGetFirstInstruction(to); LLVMIsAPHINode(phi);
+       phi = LLVMGetNextInstruction(phi)) {
+    LLVMValueRef value = values.items[i++], slot = slot_of(v, phi);
+    if (is_blended && is_varying(v, phi))
+      value = LLVMBuildSelect(v->builder, edge->mask, value, load_slot(v, slot), "");
+    LLVMBuildStore(v->builder, value, slot);
+  }
+  fxs_vector_free(&values);
+}
+
+static void take_edge(struct fxc_vec *v, unsigned to, LLVMValueRef mask) {
+  struct edge edge = {v->block, to, mask};
+  pass_phis(v, &edge);
+  pass_mask(v, &edge);
+}
+
+static LLVMValueRef freeze(struct fxc_vec *v, LLVMValueRef condition) {
+  return LLVMIsAConstant(condition) ? condition : LLVMBuildFreeze(v->builder, condition, "");
+}
+
+/* ---- terminators ---- */
+
+static unsigned successor(const struct fxc_vec *v, unsigned i) {
+  return v->cfg.successors[v->cfg.successor_start[v->block] + i];
+}
+
+static void end_uniform_branch(struct fxc_vec *v, LLVMValueRef terminator) {
+  LLVMBasicBlockRef ways[2];
+  LLVMValueRef condition = fxc_vec_scalar(v, LLVMGetOperand(terminator, 0));
+  for (unsigned i = 0; i < 2; i++)
+    ways[i] = LLVMInsertBasicBlockInContext(
+        v->context, LLVMGetNextBasicBlock(LLVMGetInsertBlock(v->builder)), "way");
+  LLVMBuildCondBr(v->builder, condition, ways[0], ways[1]);
+  for (unsigned i = 0; i < 2; i++) {
+    /* What the other way put at hand is not at hand here. */
+    struct fxc_map scalars = v->known_scalars, vectors = v->known_vectors;
+    v->known_scalars = v->known_vectors = (struct fxc_map){0};
+    for (size_t k = 0; k < scalars.capacity; k++)
+      if (scalars.slots[k].key)
+        fxc_map_put(&v->known_scalars, scalars.slots[k].key, scalars.slots[k].value);
+    for (size_t k = 0; k < vectors.capacity; k++)
+      if (vectors.slots[k].key)
+        fxc_map_put(&v->known_vectors, vectors.slots[k].key, vectors.slots[k].value);
+    LLVMPositionBuilderAtEnd(v->builder, ways[i]);
+    take_edge(v, successor(v, i), v->mask);
+    LLVMBuildBr(v->builder, v->heads[v->routes[v->block].next[i]]);
+    fxc_map_free(&v->known_scalars);
+    fxc_map_free(&v->known_vectors);
+    v->known_scalars = scalars;
+    v->known_vectors = vectors;
+  }
+}
+
+static void end_folded(struct fxc_vec *v, LLVMValueRef terminator) {
+  const struct fxc_route *route = &v->routes[v->block];
+  unsigned count = LLVMGetNumSuccessors(terminator);
+  LLVMValueRef masks[2] = {v->mask, NULL};
+  if (count == 2) {
+    LLVMValueRef condition = freeze(v, fxc_vec_vector(v, LLVMGetOperand(terminator, 0)));
+    masks[0] = condition;
+    masks[1] = LLVMBuildNot(v->builder, condition, "");
+    for (unsigned i = 0; i < 2 && v->mask; i++)
+      masks[i] = LLVMBuildAnd(v->builder, v->mask, masks[i], "");
+  }
+  LLVMValueRef again = NULL;
+  unsigned header = FXC_NONE;
+  for (unsigned i = 0; i < count; i++) {
+    unsigned to = successor(v, i);
+    take_edge(v, to, masks[i] ? masks[i] : fxc_vec_all_lanes(v));
+    if (v->shapes.position[to] <= v->shapes.position[v->block]) {
+      header = to;
+      again = masks[i];
+    }
+  }
+  if (route->is_latch)
+    LLVMBuildCondBr(v->builder, fxc_vec_any(v, again ? again : fxc_vec_all_lanes(v)),
+                    v->heads[header], v->heads[route->next[0]]);
+  else
+    LLVMBuildBr(v->builder, v->heads[route->next[0]]);
+}
+
+static void end_block(struct fxc_vec *v, LLVMValueRef terminator) {
+  LLVMSetCurrentDebugLocation2(v->builder, LLVMInstructionGetDebugLoc(terminator));
+  if (LLVMGetInstructionOpcode(terminator) == LLVMRet) {
+    LLVMBuildRetVoid(v->builder);
+  } else if (v->routes[v->block].is_folded) {
+    end_folded(v, terminator);
+  } else if (LLVMGetNumSuccessors(terminator) == 1 || successor(v, 0) == successor(v, 1)) {
+    take_edge(v, successor(v, 0), v->mask);
+    LLVMBuildBr(v->builder, v->heads[v->routes[v->block].next[0]]);
+  } else {
+    end_uniform_branch(v, terminator);
+  }
+}
+
+/* ---- blocks ---- */
+
+/* A round of a loop begins: nobody has come to its other blocks yet. */
+static void clear_masks(struct fxc_vec *v) {
+  unsigned number = v->loops.innermost[v->block];
+  const struct fxc_loop *loop = &v->loops.loops[number];
+  LLVMValueRef none = LLVMConstNull(LLVMVectorType(v->i1, v->lanes));
+  for (unsigned i = 0; i < loop->block_count; i++) {
+    unsigned block = loop->blocks[i], inner = v->loops.innermost[block];
+    bool is_inner_header = inner != number && v->loops.loops[inner].header == block &&
+                           v->loops.loops[inner].parent == number;
+    if (block != v->block && v->shapes.is_masked[block] && (inner == number || is_inner_header))
+      LLVMBuildStore(v->builder, none, mask_slot(v, block));
+  }
+}
+
+static void begin_block(struct fxc_vec *v, unsigned block) {
+  v->block = block;
+  fxc_map_free(&v->known_scalars);
+  fxc_map_free(&v->known_vectors);
+  v->known_scalars = v->known_vectors = (struct fxc_map){0};
+  LLVMPositionBuilderAtEnd(v->builder, v->heads[block]);
+  LLVMSetCurrentDebugLocation2(v->builder, NULL);
+  v->mask = v->shapes.is_masked[block] ? load_slot(v, mask_slot(v, block)) : v->entry_mask;
+  if (is_header(v, block))
+    clear_masks(v);
+  if (!v->routes[block].is_guarded)
+    return;
+  LLVMBasicBlockRef inside =
+      LLVMInsertBasicBlockInContext(v->context, LLVMGetNextBasicBlock(v->heads[block]), "guarded");
+  LLVMBuildCondBr(v->builder, fxc_vec_any(v, v->mask), inside, v->heads[v->routes[block].skip]);
+  LLVMPositionBuilderAtEnd(v->builder, inside);
+}
+
+static void make_heads(struct fxc_vec *v) {
+  LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(v->context, v->out, "entry");
+  LLVMPositionBuilderAtEnd(v->entry, entry);
+  if (v->active) {
+    LLVMPositionBuilderAtEnd(v->builder, entry);
+    v->entry_mask = LLVMBuildICmp(v->builder, LLVMIntULT, fxc_vec_steps(v, v->i32, 1),
+                                  fxc_vec_splat(v, v->active), "active");
+  }
+  for (unsigned p = 0; p < v->cfg.count; p++) {
+    unsigned block = v->shapes.order[p];
+    v->heads[block] = LLVMAppendBasicBlockInContext(v->context, v->out,
+                                                    LLVMGetBasicBlockName(v->cfg.blocks[block]));
+  }
+  /* A last block, so that every block has a next one to put new blocks before. */
+  LLVMAppendBasicBlockInContext(v->context, v->out, "end");
+}
+
+void fxc_vec_emit(struct fxc_vec *v) {
+  v->entry = LLVMCreateBuilderInContext(v->context);
+  v->builder = LLVMCreateBuilderInContext(v->context);
+  v->heads = calloc(v->cfg.count, sizeof *v->heads);
+  v->mask_slots = calloc(v->cfg.count, sizeof *v->mask_slots);
+  fxc_must(v->heads);
+  fxc_must(v->mask_slots);
+  make_heads(v);
+  for (unsigned p = 0; p < v->cfg.count; p++) {
+    unsigned block = v->shapes.order[p];
+    begin_block(v, block);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[block]); i;
+         i = LLVMGetNextInstruction(i)) {
+      if (LLVMIsAPHINode(i))
+        continue;
+      if (LLVMIsATerminatorInst(i)) {
+        end_block(v, i);
+      } else {
+        LLVMSetCurrentDebugLocation2(v->builder, LLVMInstructionGetDebugLoc(i));
+        fxc_vec_widen(v, i);
+      }
+    }
+  }
+  LLVMBuildBr(v->entry, v->heads[0]);
+  LLVMDeleteBasicBlock(LLVMGetLastBasicBlock(v->out));
+  LLVMDisposeBuilder(v->entry);
+  LLVMDisposeBuilder(v->builder);
+  free(v->heads);
+  free(v->mask_slots);
+  fxc_map_free(&v->slots);
+  fxc_map_free(&v->known_scalars);
+  fxc_map_free(&v->known_vectors);
+  v->slots = v->known_scalars = v->known_vectors = (struct fxc_map){0};
+}

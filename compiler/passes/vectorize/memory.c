@@ -1,0 +1,240 @@
+/* Loads, stores, atomics and private memory.
+ *
+ * An address that is the same in all lanes is used once; one that grows by the element's size is a
+ * vector in memory; others are gathered and scattered. Private memory stands lane after lane: a
+ * variable's address is strided by its size. */
+#include "compiler/passes/vectorize/vectorize.h"
+
+#include "compiler/ir/metadata.h"
+#include "compiler/ir/rebuild.h"
+#include "compiler/memory.h"
+
+#include <string.h>
+
+/* Aliasing facts hold for all lanes together; others, such as ranges, need not. */
+static LLVMValueRef with_metadata(struct fxc_vec *v, LLVMValueRef to, LLVMValueRef from) {
+  static const char *const kinds[] = {"tbaa", "alias.scope", "noalias", "nontemporal"};
+  for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    unsigned kind = fxc_metadata_kind(v->context, kinds[i]);
+    LLVMValueRef node = LLVMGetMetadata(from, kind);
+    if (node)
+      LLVMSetMetadata(to, kind, node);
+  }
+  return to;
+}
+
+static void align_parameter(struct fxc_vec *v, LLVMValueRef call, unsigned parameter,
+                            unsigned alignment) {
+  unsigned kind = LLVMGetEnumAttributeKindForName("align", strlen("align"));
+  LLVMAddCallSiteAttribute(call, parameter + 1,
+                           LLVMCreateEnumAttribute(v->context, kind, alignment));
+}
+
+static bool is_plain(struct fxc_vec *v, LLVMValueRef access, LLVMTypeRef type) {
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  bool is_number = kind == LLVMIntegerTypeKind || kind == LLVMFloatTypeKind ||
+                   kind == LLVMDoubleTypeKind || kind == LLVMHalfTypeKind ||
+                   kind == LLVMBFloatTypeKind || kind == LLVMPointerTypeKind;
+  return is_number && !LLVMGetVolatile(access) &&
+         LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic &&
+         LLVMSizeOfTypeInBits(v->layout, type) == 8 * LLVMABISizeOfType(v->layout, type);
+}
+
+static LLVMValueRef reversed(struct fxc_vec *v, LLVMValueRef vector) {
+  LLVMValueRef indices[64];
+  for (unsigned i = 0; i < v->lanes; i++)
+    indices[i] = LLVMConstInt(v->i32, v->lanes - 1 - i, 0);
+  return LLVMBuildShuffleVector(v->builder, vector, LLVMGetPoison(LLVMTypeOf(vector)),
+                                LLVMConstVector(indices, v->lanes), "");
+}
+
+static LLVMValueRef last_element(struct fxc_vec *v, LLVMValueRef first, int64_t size) {
+  LLVMValueRef offset = LLVMConstInt(v->i64, (unsigned long long)-(size * (v->lanes - 1)), 1);
+  return LLVMBuildGEP2(v->builder, v->i8, first, &offset, 1, "");
+}
+
+/* ---- loads ---- */
+
+static LLVMValueRef load_vector(struct fxc_vec *v, LLVMValueRef load, LLVMValueRef pointer,
+                                LLVMValueRef mask) {
+  LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(load), v->lanes);
+  if (!mask) {
+    LLVMValueRef result = LLVMBuildLoad2(v->builder, type, pointer, "");
+    LLVMSetAlignment(result, LLVMGetAlignment(load));
+    return with_metadata(v, result, load);
+  }
+  LLVMTypeRef types[2] = {type, LLVMTypeOf(pointer)};
+  LLVMValueRef arguments[3] = {pointer, mask, LLVMGetPoison(type)};
+  LLVMValueRef result = fxc_vec_intrinsic(v, "llvm.masked.load", types, 2, arguments, 3);
+  align_parameter(v, result, 0, LLVMGetAlignment(load));
+  return with_metadata(v, result, load);
+}
+
+static LLVMValueRef gather(struct fxc_vec *v, LLVMValueRef load) {
+  LLVMValueRef pointers = fxc_vec_vector(v, LLVMGetOperand(load, 0));
+  LLVMTypeRef types[2] = {LLVMVectorType(LLVMTypeOf(load), v->lanes), LLVMTypeOf(pointers)};
+  LLVMValueRef arguments[3] = {pointers, fxc_vec_mask(v), LLVMGetPoison(types[0])};
+  LLVMValueRef result = fxc_vec_intrinsic(v, "llvm.masked.gather", types, 2, arguments, 3);
+  align_parameter(v, result, 0, LLVMGetAlignment(load));
+  return with_metadata(v, result, load);
+}
+
+void fxc_vec_load(struct fxc_vec *v, LLVMValueRef load) {
+  LLVMValueRef pointer = LLVMGetOperand(load, 0);
+  LLVMTypeRef type = LLVMTypeOf(load);
+  struct fxc_shape address = fxc_shape_of(&v->shapes, pointer);
+  if (fxc_shape_is_uniform(fxc_shape_of(&v->shapes, load))) {
+    fxc_vec_define(v, load, fxc_vec_copy(v, load));
+    return;
+  }
+  if (!is_plain(v, load, type)) {
+    fxc_vec_by_lane(v, load);
+    return;
+  }
+  int64_t size = (int64_t)LLVMABISizeOfType(v->layout, type);
+  LLVMValueRef result;
+  if (address.kind == FXC_SHAPE_STRIDED && address.stride == size) {
+    result = load_vector(v, load, fxc_vec_scalar(v, pointer), v->mask);
+  } else if (address.kind == FXC_SHAPE_STRIDED && address.stride == -size) {
+    LLVMValueRef first = last_element(v, fxc_vec_scalar(v, pointer), size);
+    result = reversed(v, load_vector(v, load, first, v->mask ? reversed(v, v->mask) : NULL));
+  } else {
+    result = gather(v, load);
+  }
+  fxc_vec_define(v, load, result);
+}
+
+/* ---- stores ---- */
+
+static void store_vector(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value,
+                         LLVMValueRef pointer, LLVMValueRef mask) {
+  if (!mask) {
+    LLVMValueRef result = LLVMBuildStore(v->builder, value, pointer);
+    LLVMSetAlignment(result, LLVMGetAlignment(store));
+    with_metadata(v, result, store);
+    return;
+  }
+  LLVMTypeRef types[2] = {LLVMTypeOf(value), LLVMTypeOf(pointer)};
+  LLVMValueRef arguments[3] = {value, pointer, mask};
+  LLVMValueRef result = fxc_vec_intrinsic(v, "llvm.masked.store", types, 2, arguments, 3);
+  align_parameter(v, result, 1, LLVMGetAlignment(store));
+  with_metadata(v, result, store);
+}
+
+static void scatter(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value) {
+  LLVMValueRef pointers = fxc_vec_vector(v, LLVMGetOperand(store, 1));
+  LLVMTypeRef types[2] = {LLVMTypeOf(value), LLVMTypeOf(pointers)};
+  LLVMValueRef arguments[3] = {value, pointers, fxc_vec_mask(v)};
+  LLVMValueRef result = fxc_vec_intrinsic(v, "llvm.masked.scatter", types, 2, arguments, 3);
+  align_parameter(v, result, 1, LLVMGetAlignment(store));
+  with_metadata(v, result, store);
+}
+
+/* The value of the last active lane, of which there is one. */
+static LLVMValueRef last_active(struct fxc_vec *v, LLVMValueRef vector) {
+  LLVMValueRef lane = LLVMConstInt(v->i32, v->lanes - 1, 0);
+  if (v->mask) {
+    LLVMTypeRef bits = LLVMIntTypeInContext(v->context, v->lanes);
+    LLVMValueRef arguments[2] = {LLVMBuildBitCast(v->builder, v->mask, bits, ""),
+                                 LLVMConstInt(v->i1, 1, 0)};
+    LLVMValueRef zeroes = fxc_vec_intrinsic(v, "llvm.ctlz", &bits, 1, arguments, 2);
+    zeroes = LLVMBuildIntCast2(v->builder, zeroes, v->i32, 0, "");
+    lane = LLVMBuildSub(v->builder, lane, zeroes, "");
+  }
+  return LLVMBuildExtractElement(v->builder, vector, lane, "");
+}
+
+void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store) {
+  LLVMValueRef value = LLVMGetOperand(store, 0), pointer = LLVMGetOperand(store, 1);
+  LLVMTypeRef type = LLVMTypeOf(value);
+  struct fxc_shape address = fxc_shape_of(&v->shapes, pointer);
+  if (fxc_shape_is_uniform(address) && fxc_is_uniform(&v->shapes, value)) {
+    fxc_vec_copy(v, store);
+    return;
+  }
+  if (!is_plain(v, store, type)) {
+    fxc_vec_by_lane(v, store);
+    return;
+  }
+  int64_t size = (int64_t)LLVMABISizeOfType(v->layout, type);
+  LLVMValueRef vector = fxc_vec_vector(v, value);
+  if (fxc_shape_is_uniform(address)) {
+    LLVMValueRef result =
+        LLVMBuildStore(v->builder, last_active(v, vector), fxc_vec_scalar(v, pointer));
+    LLVMSetAlignment(result, LLVMGetAlignment(store));
+    with_metadata(v, result, store);
+  } else if (address.kind == FXC_SHAPE_STRIDED && address.stride == size) {
+    store_vector(v, store, vector, fxc_vec_scalar(v, pointer), v->mask);
+  } else if (address.kind == FXC_SHAPE_STRIDED && address.stride == -size) {
+    store_vector(v, store, reversed(v, vector), last_element(v, fxc_vec_scalar(v, pointer), size),
+                 v->mask ? reversed(v, v->mask) : NULL);
+  } else {
+    scatter(v, store, vector);
+  }
+}
+
+/* ---- atomics ---- */
+
+static const char *reduction_of(LLVMAtomicRMWBinOp operation) {
+  switch (operation) {
+  case LLVMAtomicRMWBinOpAdd:
+  case LLVMAtomicRMWBinOpSub:
+    return "add";
+  case LLVMAtomicRMWBinOpAnd:
+    return "and";
+  case LLVMAtomicRMWBinOpOr:
+    return "or";
+  case LLVMAtomicRMWBinOpXor:
+    return "xor";
+  case LLVMAtomicRMWBinOpMax:
+    return "smax";
+  case LLVMAtomicRMWBinOpMin:
+    return "smin";
+  case LLVMAtomicRMWBinOpUMax:
+    return "umax";
+  case LLVMAtomicRMWBinOpUMin:
+    return "umin";
+  case LLVMAtomicRMWBinOpFAdd:
+  case LLVMAtomicRMWBinOpFSub:
+    return "fadd";
+  default:
+    return NULL;
+  }
+}
+
+/* One address, no use of what was there: the lanes are combined first. The guard of the block sees
+ * to it that there is an active one. */
+static bool combine_atomic(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMValueRef pointer = LLVMGetOperand(i, 0), value = LLVMGetOperand(i, 1);
+  const char *reduction = LLVMIsAAtomicRMWInst(i) && !LLVMGetFirstUse(i)
+                              ? reduction_of(LLVMGetAtomicRMWBinOp(i))
+                              : NULL;
+  if (!reduction || LLVMGetVolatile(i) || !fxc_is_uniform(&v->shapes, pointer))
+    return false;
+  LLVMValueRef vector = fxc_vec_vector(v, value);
+  if (v->mask) {
+    LLVMValueRef identity = fxc_vec_splat(v, fxc_vec_identity(LLVMTypeOf(value), reduction));
+    vector = LLVMBuildSelect(v->builder, v->mask, vector, identity, "");
+  }
+  LLVMValueRef copy = LLVMInstructionClone(i);
+  LLVMSetOperand(copy, 0, fxc_vec_scalar(v, pointer));
+  LLVMSetOperand(copy, 1, fxc_vec_reduce(v, reduction, vector));
+  LLVMInsertIntoBuilder(v->builder, copy);
+  return true;
+}
+
+void fxc_vec_atomic(struct fxc_vec *v, LLVMValueRef i) {
+  if (!combine_atomic(v, i))
+    fxc_vec_by_lane(v, i);
+}
+
+/* ---- private memory ---- */
+
+void fxc_vec_alloca(struct fxc_vec *v, LLVMValueRef i) {
+  unsigned long long count = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0));
+  LLVMValueRef lanes = LLVMConstInt(v->i32, count * v->lanes, 0);
+  LLVMValueRef memory = LLVMBuildArrayAlloca(v->entry, LLVMGetAllocatedType(i), lanes, "");
+  unsigned alignment = LLVMGetAlignment(i);
+  LLVMSetAlignment(memory, alignment < 64 ? 64 : alignment);
+  fxc_vec_define(v, i, memory);
+}

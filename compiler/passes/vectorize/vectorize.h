@@ -1,0 +1,116 @@
+/* What the files of the whole-function vectorizer share. docs/vectorizer.md follows one kernel
+ * through it.
+ *
+ * One `struct fxc_vec` lives while one form of one kernel is made. The scalar function is only
+ * read; the vector form is written block by block, in an order in which control can flow straight
+ * down. While it is written, whatever lives longer than a block lies in allocas (slots); LLVM's
+ * mem2reg turns them into values at the end. That keeps every step local: no phi is placed by hand.
+ */
+#ifndef FALX_COMPILER_PASSES_VECTORIZE_H
+#define FALX_COMPILER_PASSES_VECTORIZE_H
+
+#include "compiler/ir/shape.h"
+#include "compiler/passes/pass.h"
+
+/* Where control goes from a block of the scalar function, in the vector form (linearize.c). */
+struct fxc_route {
+  bool is_folded;  /* lanes may part here: both ways are run, one after the other */
+  bool is_latch;   /* ends a round of a divergent loop: the next one runs while a lane is left */
+  bool is_guarded; /* skipped where no lane is active */
+  unsigned
+      next[2];   /* per successor the block to run next; folded: next[0]; a latch: after the loop */
+  unsigned skip; /* guarded: where to go without active lanes */
+};
+
+struct fxc_vec {
+  struct fxc_module *module;
+  LLVMContextRef context;
+  LLVMTargetDataRef layout;
+  LLVMTypeRef i1, i8, i32, i64, pointer;
+  LLVMValueRef scalar; /* the kernel for one work-item */
+  unsigned lanes;
+  /* Why there is no vector form; NULL while there may be one. */
+  const char *reason;
+  LLVMValueRef reason_at;
+
+  /* Analyses of the scalar function. */
+  struct fxc_cfg cfg;
+  struct fxc_domtree dominators;
+  struct fxc_postdom postdominators;
+  struct fxc_loops loops;
+  struct fxc_shapes shapes;
+  struct fxc_route *routes; /* per block */
+
+  /* The form being written. */
+  LLVMValueRef out;
+  LLVMValueRef active;      /* masked form: the number of active lanes; else NULL */
+  LLVMValueRef entry_mask;  /* masked form: <lanes x i1>; else NULL, all */
+  LLVMBuilderRef entry;     /* at the end of the entry block: slots, private memory */
+  LLVMBuilderRef builder;   /* where the current block goes on */
+  LLVMBasicBlockRef *heads; /* per scalar block: its first block */
+  LLVMValueRef *mask_slots; /* per masked block */
+  struct fxc_map slots;     /* scalar value to its alloca */
+  unsigned block;           /* the current scalar block */
+  LLVMValueRef mask;        /* its active lanes, NULL: all */
+  struct fxc_map known_scalars, known_vectors; /* values at hand in the current block */
+};
+
+/* linearize.c: fills routes; false with a reason where control flow is beyond it. */
+bool fxc_vec_linearize(struct fxc_vec *v);
+
+/* emit.c */
+void fxc_vec_emit(struct fxc_vec *v); /* the whole form; out exists and is empty */
+LLVMTypeRef fxc_vec_type(struct fxc_vec *v, LLVMTypeRef scalar); /* structs by member */
+/* A value in the current block: its one value (uniform) or its first lane's (strided). */
+LLVMValueRef fxc_vec_scalar(struct fxc_vec *v, LLVMValueRef value);
+LLVMValueRef fxc_vec_vector(struct fxc_vec *v, LLVMValueRef value);
+/* What instruction's value is in the vector form: a scalar for a uniform or strided one. */
+void fxc_vec_define(struct fxc_vec *v, LLVMValueRef instruction, LLVMValueRef value);
+LLVMValueRef fxc_vec_splat(struct fxc_vec *v, LLVMValueRef scalar);
+LLVMValueRef fxc_vec_steps(struct fxc_vec *v, LLVMTypeRef type, int64_t stride); /* 0, s, 2s, … */
+LLVMValueRef fxc_vec_any(struct fxc_vec *v, LLVMValueRef mask);
+LLVMValueRef fxc_vec_all_lanes(struct fxc_vec *v); /* the mask with every lane set */
+static inline LLVMValueRef fxc_vec_mask(struct fxc_vec *v) {
+  return v->mask ? v->mask : fxc_vec_all_lanes(v);
+}
+/* A call of an intrinsic overloaded on types. */
+LLVMValueRef fxc_vec_intrinsic(struct fxc_vec *v, const char *name, LLVMTypeRef *types,
+                               unsigned type_count, LLVMValueRef *arguments, unsigned count);
+
+/* widen.c: one instruction; phis and terminators are emit.c's. */
+void fxc_vec_widen(struct fxc_vec *v, LLVMValueRef instruction);
+/* A copy of a uniform or strided instruction, on the first lane. */
+LLVMValueRef fxc_vec_copy(struct fxc_vec *v, LLVMValueRef instruction);
+/* Runs the instruction for one active lane after the other. */
+void fxc_vec_by_lane(struct fxc_vec *v, LLVMValueRef instruction);
+
+/* memory.c */
+void fxc_vec_load(struct fxc_vec *v, LLVMValueRef load);
+void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store);
+void fxc_vec_atomic(struct fxc_vec *v, LLVMValueRef instruction);
+void fxc_vec_alloca(struct fxc_vec *v, LLVMValueRef instruction);
+
+/* calls.c */
+struct fxc_shape fxc_vec_call_shape(void *context, const struct fxc_shapes *shapes,
+                                    LLVMValueRef call);
+void fxc_vec_call(struct fxc_vec *v, LLVMValueRef call);
+/* True if nothing is to be emitted for the call: debug, lifetime and such. */
+bool fxc_vec_is_ignored(LLVMValueRef call);
+/* True if its scalar copy may run although no lane is active. */
+bool fxc_vec_is_speculatable(LLVMValueRef call);
+/* NULL, or why the call keeps the kernel from being vectorized. */
+const char *fxc_vec_call_problem(const struct fxc_vec *v, LLVMValueRef call);
+
+/* sub_groups.c: collectives and shuffles between lanes. */
+bool fxc_vec_is_sub_group(const char *name);
+struct fxc_shape fxc_vec_sub_group_shape(const struct fxc_shapes *shapes, LLVMValueRef call);
+void fxc_vec_sub_group(struct fxc_vec *v, LLVMValueRef call);
+/* The lanes of value combined by an LLVM reduction ("add", "fadd", "smax", …); inactive lanes must
+ * hold the identity. */
+LLVMValueRef fxc_vec_reduce(struct fxc_vec *v, const char *operation, LLVMValueRef value);
+LLVMValueRef fxc_vec_identity(LLVMTypeRef type, const char *operation);
+
+/* decide.c: how many lanes. 0 where vectors do not pay; the reason is set. */
+unsigned fxc_vec_lanes(struct fxc_vec *v);
+
+#endif

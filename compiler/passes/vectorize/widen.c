@@ -1,0 +1,328 @@
+/* One instruction of the scalar function to what it is for all lanes. */
+#include "compiler/passes/vectorize/vectorize.h"
+
+#include "compiler/ir/metadata.h"
+#include "compiler/memory.h"
+
+#include <string.h>
+
+/* ---- flags ---- */
+
+static bool is_overflowing(LLVMOpcode opcode) {
+  return opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul || opcode == LLVMShl;
+}
+
+static bool can_be_exact(LLVMOpcode opcode) {
+  return opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMLShr || opcode == LLVMAShr;
+}
+
+/* Promises about one lane's value hold for each element of a vector. */
+static LLVMValueRef with_flags(LLVMValueRef to, LLVMValueRef from) {
+  if (!LLVMIsAInstruction(to))
+    return to;
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(from);
+  if (LLVMGetInstructionOpcode(to) != opcode)
+    return to;
+  if (is_overflowing(opcode) || opcode == LLVMTrunc) {
+    LLVMSetNSW(to, LLVMGetNSW(from));
+    LLVMSetNUW(to, LLVMGetNUW(from));
+  } else if (can_be_exact(opcode)) {
+    LLVMSetExact(to, LLVMGetExact(from));
+  } else if (opcode == LLVMOr) {
+    LLVMSetIsDisjoint(to, LLVMGetIsDisjoint(from));
+  } else if (opcode == LLVMZExt || opcode == LLVMUIToFP) {
+    LLVMSetNNeg(to, LLVMGetNNeg(from));
+  } else if (LLVMCanValueUseFastMathFlags(from) && LLVMCanValueUseFastMathFlags(to)) {
+    LLVMSetFastMathFlags(to, LLVMGetFastMathFlags(from));
+  }
+  return to;
+}
+
+/* A strided value stands for all lanes, but is computed on the first, which may be inactive: what
+ * the active ones promise need not hold there. */
+static void drop_flags(LLVMValueRef i) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  if (is_overflowing(opcode) || opcode == LLVMTrunc) {
+    LLVMSetNSW(i, 0);
+    LLVMSetNUW(i, 0);
+  } else if (opcode == LLVMGetElementPtr) {
+    LLVMGEPSetNoWrapFlags(i, 0);
+  } else if (opcode == LLVMZExt) {
+    LLVMSetNNeg(i, 0);
+  }
+}
+
+/* ---- uniform and strided ---- */
+
+/* value of type `from` in the wider type `to`: the arithmetic is done again there, since it does
+ * not wrap in any active lane, but may in the first. */
+static LLVMValueRef widened(struct fxc_vec *v, LLVMValueRef value, LLVMTypeRef to) {
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, value);
+  bool is_here =
+      LLVMIsAInstruction(value) && LLVMGetInstructionParent(value) == v->cfg.blocks[v->block];
+  if (shape.stride != 0 && is_here) {
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    if (is_overflowing(opcode) || (opcode == LLVMOr && LLVMGetIsDisjoint(value))) {
+      LLVMValueRef left = widened(v, LLVMGetOperand(value, 0), to);
+      LLVMValueRef right = widened(v, LLVMGetOperand(value, 1), to);
+      return LLVMBuildBinOp(v->builder, opcode == LLVMOr ? LLVMAdd : opcode, left, right, "");
+    }
+    if (opcode == LLVMTrunc && LLVMTypeOf(LLVMGetOperand(value, 0)) == to)
+      return fxc_vec_scalar(v, LLVMGetOperand(value, 0));
+  }
+  return LLVMBuildSExt(v->builder, fxc_vec_scalar(v, value), to, "");
+}
+
+LLVMValueRef fxc_vec_copy(struct fxc_vec *v, LLVMValueRef i) {
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, i);
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  bool is_strided = shape.kind == FXC_SHAPE_STRIDED && shape.stride != 0;
+  if (is_strided && (opcode == LLVMSExt || opcode == LLVMZExt))
+    return widened(v, LLVMGetOperand(i, 0), LLVMTypeOf(i));
+  if (is_strided && opcode == LLVMOr)
+    return LLVMBuildAdd(v->builder, fxc_vec_scalar(v, LLVMGetOperand(i, 0)),
+                        fxc_vec_scalar(v, LLVMGetOperand(i, 1)), "");
+  LLVMValueRef copy = LLVMInstructionClone(i);
+  for (int k = 0, count = LLVMGetNumOperands(i); k < count; k++) {
+    LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k), value = fxc_vec_scalar(v, operand);
+    bool is_index = is_strided && opcode == LLVMGetElementPtr && k > 0 &&
+                    !LLVMIsAConstant(operand) && LLVMGetIntTypeWidth(LLVMTypeOf(operand)) < 64;
+    LLVMSetOperand(copy, (unsigned)k, is_index ? widened(v, operand, v->i64) : value);
+  }
+  if (is_strided)
+    drop_flags(copy);
+  LLVMInsertIntoBuilder(v->builder, copy);
+  return copy;
+}
+
+/* ---- varying ---- */
+
+static LLVMValueRef operand(struct fxc_vec *v, LLVMValueRef i, unsigned k) {
+  return fxc_vec_vector(v, LLVMGetOperand(i, k));
+}
+
+static LLVMValueRef widen_binary(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  LLVMValueRef right = operand(v, i, 1);
+  bool is_division =
+      opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMURem || opcode == LLVMSRem;
+  if (is_division && v->mask && !LLVMIsAConstant(LLVMGetOperand(i, 1))) {
+    LLVMValueRef one = LLVMConstInt(LLVMTypeOf(LLVMGetOperand(i, 1)), 1, 0);
+    right = LLVMBuildSelect(v->builder, v->mask, right, fxc_vec_splat(v, one), "divisor");
+  }
+  return with_flags(LLVMBuildBinOp(v->builder, opcode, operand(v, i, 0), right, ""), i);
+}
+
+static LLVMValueRef widen_address(struct fxc_vec *v, LLVMValueRef i) {
+  enum { MOST = 16 };
+  LLVMValueRef indices[MOST], base = LLVMGetOperand(i, 0);
+  unsigned count = (unsigned)LLVMGetNumOperands(i) - 1;
+  for (unsigned k = 0; k < count && k < MOST; k++) {
+    LLVMValueRef index = LLVMGetOperand(i, k + 1);
+    indices[k] =
+        fxc_is_uniform(&v->shapes, index) ? fxc_vec_scalar(v, index) : fxc_vec_vector(v, index);
+  }
+  base = fxc_is_uniform(&v->shapes, base) ? fxc_vec_scalar(v, base) : fxc_vec_vector(v, base);
+  return LLVMBuildGEPWithNoWrapFlags(v->builder, LLVMGetGEPSourceElementType(i), base, indices,
+                                     count, "", LLVMGEPGetNoWrapFlags(i));
+}
+
+static LLVMValueRef widen_select(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMValueRef condition = LLVMGetOperand(i, 0);
+  condition = fxc_is_uniform(&v->shapes, condition) ? fxc_vec_scalar(v, condition)
+                                                    : fxc_vec_vector(v, condition);
+  return with_flags(LLVMBuildSelect(v->builder, condition, operand(v, i, 1), operand(v, i, 2), ""),
+                    i);
+}
+
+/* LLVM's C API reads the indices of both instructions with the same calls. */
+static LLVMValueRef widen_member(struct fxc_vec *v, LLVMValueRef i) {
+  const unsigned *indices = LLVMGetIndices(i);
+  if (LLVMIsAExtractValueInst(i))
+    return LLVMBuildExtractValue(v->builder, operand(v, i, 0), indices[0], "");
+  return LLVMBuildInsertValue(v->builder, operand(v, i, 0), operand(v, i, 1), indices[0], "");
+}
+
+static LLVMValueRef widen_varying(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  if (LLVMIsABinaryOperator(i))
+    return widen_binary(v, i);
+  if (LLVMIsACastInst(i))
+    return with_flags(
+        LLVMBuildCast(v->builder, opcode, operand(v, i, 0), fxc_vec_type(v, LLVMTypeOf(i)), ""), i);
+  switch (opcode) {
+  case LLVMICmp:
+    return LLVMBuildICmp(v->builder, LLVMGetICmpPredicate(i), operand(v, i, 0), operand(v, i, 1),
+                         "");
+  case LLVMFCmp:
+    return with_flags(
+        LLVMBuildFCmp(v->builder, LLVMGetFCmpPredicate(i), operand(v, i, 0), operand(v, i, 1), ""),
+        i);
+  case LLVMFNeg:
+    return with_flags(LLVMBuildFNeg(v->builder, operand(v, i, 0), ""), i);
+  case LLVMSelect:
+    return widen_select(v, i);
+  case LLVMFreeze:
+    return LLVMBuildFreeze(v->builder, operand(v, i, 0), "");
+  case LLVMGetElementPtr:
+    return widen_address(v, i);
+  case LLVMExtractValue:
+  case LLVMInsertValue:
+    return widen_member(v, i);
+  default:
+    return NULL;
+  }
+}
+
+void fxc_vec_widen(struct fxc_vec *v, LLVMValueRef i) {
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, i);
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMLoad:
+    fxc_vec_load(v, i);
+    return;
+  case LLVMStore:
+    fxc_vec_store(v, i);
+    return;
+  case LLVMAlloca:
+    fxc_vec_alloca(v, i);
+    return;
+  case LLVMCall:
+    fxc_vec_call(v, i);
+    return;
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg:
+    fxc_vec_atomic(v, i);
+    return;
+  case LLVMFence:
+    fxc_vec_copy(v, i);
+    return;
+  default:
+    break;
+  }
+  if (shape.kind == FXC_SHAPE_STRIDED) {
+    fxc_vec_define(v, i, fxc_vec_copy(v, i));
+    return;
+  }
+  LLVMValueRef value = widen_varying(v, i);
+  if (value)
+    fxc_vec_define(v, i, value);
+  else
+    fxc_vec_by_lane(v, i);
+}
+
+/* ---- lane by lane ---- */
+
+struct lane_loop {
+  LLVMBasicBlockRef head, inside, next, after;
+  LLVMValueRef lane;
+  LLVMValueRef before, result; /* vectors (or structs of them), NULL where there is no result */
+};
+
+static LLVMBasicBlockRef insert_block(struct fxc_vec *v, const char *name) {
+  return LLVMInsertBasicBlockInContext(v->context,
+                                       LLVMGetNextBasicBlock(LLVMGetInsertBlock(v->builder)), name);
+}
+
+static void open_loop(struct fxc_vec *v, struct lane_loop *loop, LLVMTypeRef result) {
+  LLVMBasicBlockRef from = LLVMGetInsertBlock(v->builder);
+  loop->head = insert_block(v, "lane");
+  LLVMBuildBr(v->builder, loop->head);
+  LLVMPositionBuilderAtEnd(v->builder, loop->head);
+  loop->inside = insert_block(v, "lane.active");
+  LLVMPositionBuilderAtEnd(v->builder, loop->inside);
+  loop->next = insert_block(v, "lane.next");
+  LLVMPositionBuilderAtEnd(v->builder, loop->next);
+  loop->after = insert_block(v, "lanes.done");
+  LLVMPositionBuilderAtEnd(v->builder, loop->head);
+  LLVMValueRef zero = LLVMConstInt(v->i32, 0, 0);
+  loop->lane = LLVMBuildPhi(v->builder, v->i32, "lane");
+  LLVMAddIncoming(loop->lane, &zero, &from, 1);
+  loop->before = loop->result = NULL;
+  if (result) {
+    LLVMValueRef none = LLVMGetPoison(result);
+    loop->before = LLVMBuildPhi(v->builder, result, "");
+    LLVMAddIncoming(loop->before, &none, &from, 1);
+  }
+  if (v->mask) {
+    LLVMValueRef is_active = LLVMBuildExtractElement(v->builder, v->mask, loop->lane, "");
+    LLVMBuildCondBr(v->builder, is_active, loop->inside, loop->next);
+  } else {
+    LLVMBuildBr(v->builder, loop->inside);
+  }
+  LLVMPositionBuilderAtEnd(v->builder, loop->inside);
+}
+
+static void close_loop(struct fxc_vec *v, struct lane_loop *loop, LLVMValueRef inserted) {
+  LLVMBasicBlockRef from = LLVMGetInsertBlock(v->builder);
+  LLVMBuildBr(v->builder, loop->next);
+  LLVMPositionBuilderAtEnd(v->builder, loop->next);
+  LLVMValueRef result = NULL;
+  if (inserted) {
+    result = LLVMBuildPhi(v->builder, LLVMTypeOf(inserted), "");
+    LLVMAddIncoming(result, &inserted, &from, 1);
+    if (v->mask)
+      LLVMAddIncoming(result, &loop->before, &loop->head, 1);
+    LLVMAddIncoming(loop->before, &result, &loop->next, 1);
+  }
+  LLVMValueRef next = LLVMBuildAdd(v->builder, loop->lane, LLVMConstInt(v->i32, 1, 0), "");
+  LLVMAddIncoming(loop->lane, &next, &loop->next, 1);
+  LLVMValueRef is_last =
+      LLVMBuildICmp(v->builder, LLVMIntEQ, next, LLVMConstInt(v->i32, v->lanes, 0), "");
+  LLVMBuildCondBr(v->builder, is_last, loop->after, loop->head);
+  LLVMPositionBuilderAtEnd(v->builder, loop->after);
+  loop->result = result;
+}
+
+static LLVMValueRef extract(struct fxc_vec *v, LLVMValueRef vector, LLVMTypeRef type,
+                            LLVMValueRef lane) {
+  if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+    return LLVMBuildExtractElement(v->builder, vector, lane, "");
+  LLVMValueRef sum = LLVMGetPoison(type);
+  for (unsigned m = 0, count = LLVMCountStructElementTypes(type); m < count; m++) {
+    LLVMValueRef member = LLVMBuildExtractValue(v->builder, vector, m, "");
+    member = extract(v, member, LLVMStructGetTypeAtIndex(type, m), lane);
+    sum = LLVMBuildInsertValue(v->builder, sum, member, m, "");
+  }
+  return sum;
+}
+
+static LLVMValueRef insert(struct fxc_vec *v, LLVMValueRef vector, LLVMValueRef value,
+                           LLVMValueRef lane) {
+  LLVMTypeRef type = LLVMTypeOf(value);
+  if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+    return LLVMBuildInsertElement(v->builder, vector, value, lane, "");
+  for (unsigned m = 0, count = LLVMCountStructElementTypes(type); m < count; m++) {
+    LLVMValueRef member = LLVMBuildExtractValue(v->builder, vector, m, "");
+    member = insert(v, member, LLVMBuildExtractValue(v->builder, value, m, ""), lane);
+    vector = LLVMBuildInsertValue(v->builder, vector, member, m, "");
+  }
+  return vector;
+}
+
+void fxc_vec_by_lane(struct fxc_vec *v, LLVMValueRef i) {
+  enum { MOST = 32 };
+  LLVMValueRef vectors[MOST] = {0};
+  unsigned count = (unsigned)LLVMGetNumOperands(i);
+  for (unsigned k = 0; k < count && k < MOST; k++) {
+    LLVMValueRef operand_of_i = LLVMGetOperand(i, k);
+    if (!fxc_is_uniform(&v->shapes, operand_of_i))
+      vectors[k] = fxc_vec_vector(v, operand_of_i);
+    else
+      fxc_vec_scalar(v, operand_of_i); /* at hand before the loop */
+  }
+  LLVMTypeRef type = LLVMTypeOf(i);
+  bool has_result = LLVMGetTypeKind(type) != LLVMVoidTypeKind && LLVMGetFirstUse(i);
+  struct lane_loop loop;
+  open_loop(v, &loop, has_result ? fxc_vec_type(v, type) : NULL);
+  LLVMValueRef copy = LLVMInstructionClone(i);
+  for (unsigned k = 0; k < count && k < MOST; k++) {
+    LLVMValueRef original = LLVMGetOperand(i, k);
+    LLVMSetOperand(copy, k,
+                   vectors[k] ? extract(v, vectors[k], LLVMTypeOf(original), loop.lane)
+                              : fxc_vec_scalar(v, original));
+  }
+  LLVMInsertIntoBuilder(v->builder, copy);
+  close_loop(v, &loop, has_result ? insert(v, loop.before, copy, loop.lane) : NULL);
+  if (has_result)
+    fxc_vec_define(v, i, loop.result);
+}
