@@ -350,6 +350,23 @@ static void lower_by_value(struct prepare *self, LLVMValueRef kernel) {
   }
 }
 
+/* Work-groups of such a kernel may not be mixed: they share the block one after the other. */
+static bool has_local_accessor(LLVMValueRef kernel) {
+  LLVMValueRef params = fxc_function_node(kernel, "falx.params"), *nodes = NULL;
+  unsigned count = params ? (unsigned)LLVMGetMDNodeNumOperands(params) : 0;
+  bool is_found = false;
+  if (count) {
+    nodes = fxc_must(malloc(count * sizeof(LLVMValueRef)));
+    LLVMGetMDNodeOperands(params, nodes);
+  }
+  for (unsigned i = 0; i < count && !is_found; i++) {
+    unsigned kind = fxc_metadata_integer(nodes[i], 0);
+    is_found = kind == FALX_PARAM_LOCAL_ACCESSOR || kind == FALX_PARAM_WORK_GROUP_MEMORY;
+  }
+  free(nodes);
+  return is_found;
+}
+
 /* One argument's value from its address. The block may be packed: no alignment is assumed. */
 static LLVMValueRef load_argument(struct prepare *self, LLVMTypeRef type, LLVMValueRef address) {
   LLVMTypeRef loaded = type;
@@ -412,9 +429,11 @@ static void build_subhandler(struct prepare *self, LLVMValueRef kernel, const ch
   LLVMBuildCall2(self->builder, LLVMGlobalGetValueType(kernel), kernel, values, used_count + 1, "");
   LLVMBuildRetVoid(self->builder);
 
-  unsigned flags = (uses_of(self, kernel) & ~(unsigned long)FXC_ITEM_BUILTINS) == 0
-                       ? FALX_KERNEL_DISPATCH_ITEMS
-                       : 0;
+  unsigned flags = 0;
+  if (has_local_accessor(kernel))
+    flags |= FALX_KERNEL_USES_LOCAL_MEMORY;
+  else if (!(uses_of(self, kernel) & ~(unsigned long)FXC_ITEM_BUILTINS))
+    flags |= FALX_KERNEL_DISPATCH_ITEMS;
   LLVMMetadataRef flag =
       LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(self->context), flags, 0));
   LLVMMetadataRef dispatch = LLVMMDNodeInContext2(self->context, &flag, 1);
