@@ -14,35 +14,32 @@ device any_device(const context &c);
 
 class context {
 public:
-  explicit context(const property_list & = {}) : context(device()) {}
-  explicit context(const async_handler &handler, const property_list & = {})
-      : context(device(), handler) {}
-  explicit context(const device &d, const property_list & = {}) : context(d, async_handler()) {}
+  explicit context(const property_list & = {}) { create(device(), nullptr); }
+  explicit context(const async_handler &handler, const property_list & = {}) {
+    create(device(), &handler);
+  }
+  explicit context(const device &d, const property_list & = {}) { create(d, nullptr); }
   explicit context(const device &d, const async_handler &handler, const property_list & = {}) {
-    const falx_device_t one = detail::impl::raw(d);
-    create(&one, 1, handler);
+    create(d, &handler);
   }
-  explicit context(const platform &p, const property_list & = {}) : context(p, async_handler()) {}
+  explicit context(const platform &p, const property_list & = {}) { create(p, nullptr); }
   explicit context(const platform &p, const async_handler &handler, const property_list & = {}) {
-    const falx_device_t *list;
-    size_t count;
-    detail::check(falx_platform_devices(detail::impl::raw(p), &list, &count));
-    create(list, count, handler);
+    create(p, &handler);
   }
-  FALX_LAZY explicit context(const std::vector<device> &devices, const property_list & = {})
-      : context(devices, async_handler()) {}
-  FALX_LAZY explicit context(const std::vector<device> &devices, const async_handler &handler,
-                             const property_list & = {}) {
-    std::vector<falx_device_t> list;
-    for (const device &d : devices)
-      list.push_back(detail::impl::raw(d));
-    create(list.data(), list.size(), handler);
+  template <class Device = device>
+  explicit context(const std::vector<Device> &devices, const property_list & = {}) {
+    create(devices, nullptr);
+  }
+  template <class Device = device>
+  explicit context(const std::vector<Device> &devices, const async_handler &handler,
+                   const property_list & = {}) {
+    create(devices, &handler);
   }
 
   sycl::backend get_backend() const noexcept { return get_platform().get_backend(); }
   platform get_platform() const { return first_device().get_platform(); }
-  FALX_LAZY std::vector<device> get_devices() const {
-    std::vector<device> devices;
+  template <class Device = device> std::vector<Device> get_devices() const {
+    std::vector<Device> devices;
     each_device([&](const device &d) { devices.push_back(d); });
     return devices;
   }
@@ -50,13 +47,12 @@ public:
     if constexpr (std::is_same_v<Param, info::context::platform>)
       return get_platform();
     else if constexpr (std::is_same_v<Param, info::context::devices>)
-      return get_devices();
+      return Param::get(*this);
     else if constexpr (std::is_same_v<Param, info::context::reference_count>)
       return uint32_t(1);
-    else if constexpr (std::is_same_v<Param, info::context::atomic_memory_order_capabilities>)
-      return first_device().template get_info<info::device::atomic_memory_order_capabilities>();
-    else if constexpr (std::is_same_v<Param, info::context::atomic_memory_scope_capabilities>)
-      return first_device().template get_info<info::device::atomic_memory_scope_capabilities>();
+    else if constexpr (std::is_same_v<Param, info::context::atomic_memory_order_capabilities> ||
+                       std::is_same_v<Param, info::context::atomic_memory_scope_capabilities>)
+      return Param::get(detail::impl::raw(first_device()));
     else
       static_assert(detail::always_false<Param>, "not an information descriptor of a context");
   }
@@ -71,13 +67,28 @@ private:
   using object = detail::handle<falx_context_t, falx_context_retain, falx_context_release>;
   context(falx_context_t owned, int) : raw_(owned) {}
   falx_context_t raw() const { return raw_.get(); }
-  void create(const falx_device_t *devices, size_t count, const async_handler &handler) {
+  void create(const falx_device_t *devices, size_t count, const async_handler *handler) {
     falx_context_t made;
     detail::check(falx_context_create(devices, count, &made));
     raw_ = object(made);
-    if (handler)
-      falx_context_set_user_data(made, new async_handler(handler),
-                                 [](void *h) { delete static_cast<async_handler *>(h); });
+    if (handler && *handler)
+      falx_context_set_user_data(made, new async_handler(*handler), async_handler::destroy);
+  }
+  void create(const device &d, const async_handler *handler) {
+    const falx_device_t one = detail::impl::raw(d);
+    create(&one, 1, handler);
+  }
+  void create(const platform &p, const async_handler *handler) {
+    const falx_device_t *list;
+    size_t count;
+    detail::check(falx_platform_devices(detail::impl::raw(p), &list, &count));
+    create(list, count, handler);
+  }
+  template <class Devices> void create(const Devices &devices, const async_handler *handler) {
+    std::vector<decltype(detail::impl::raw(devices[0]))> list;
+    for (const auto &d : devices)
+      list.push_back(detail::impl::raw(d));
+    create(list.data(), list.size(), handler);
   }
   template <class Take> void each_device(const Take &take) const {
     const falx_device_t *list;

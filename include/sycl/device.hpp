@@ -8,6 +8,8 @@
 
 namespace sycl {
 
+class device;
+
 enum class backend {
   native_cpu = FALX_BACKEND_NATIVE_CPU,
   opencl = FALX_BACKEND_OPENCL,
@@ -18,14 +20,16 @@ enum class backend {
 
 namespace detail {
 struct default_selector;
-}
+void take_score(int);
+template <class S>
+using if_selector = decltype(take_score(std::declval<const S &>()(std::declval<const device &>())));
+} // namespace detail
 
 class device {
 public:
   device() { detail::check(falx_device_default(&raw_)); }
   explicit device(const detail::default_selector &) : device() {}
-  template <class Selector,
-            class = decltype(int(std::declval<const Selector &>()(std::declval<const device &>())))>
+  template <class Selector, class = detail::if_selector<Selector>>
   explicit device(const Selector &selector);
 
   bool is_cpu() const { return is(info::device_type::cpu); }
@@ -37,17 +41,19 @@ public:
   }
   template <class Param> typename Param::return_type get_info() const { return Param::get(raw_); }
   bool has(aspect a) const { return detail::has_aspect(raw_, a); }
-  FALX_LAZY bool has_extension(const std::string &name) const {
-    for (const std::string &e : get_info<info::device::extensions>())
+  template <class Extensions = info::device::extensions>
+  bool has_extension(const std::string &name) const {
+    for (const auto &e : get_info<Extensions>())
       if (e == name)
         return true;
     return false;
   }
-  template <info::partition_property P, class... A>
-  std::vector<device> create_sub_devices(const A &...) const {
+  template <info::partition_property P, class... A, class Device = device>
+  std::vector<Device> create_sub_devices(const A &...) const {
     detail::throw_error(errc::feature_not_supported, "the device cannot be partitioned");
   }
-  FALX_LAZY static std::vector<device> get_devices(info::device_type type = info::device_type::all);
+  template <class Device = device>
+  static std::vector<Device> get_devices(info::device_type type = info::device_type::all);
 
   friend bool operator==(const device &a, const device &b) { return a.raw_ == b.raw_; }
   friend bool operator!=(const device &a, const device &b) { return a.raw_ != b.raw_; }
@@ -64,15 +70,15 @@ private:
 class platform {
 public:
   platform() : platform(device().get_platform()) {}
-  template <class Selector,
-            class = decltype(int(std::declval<const Selector &>()(std::declval<const device &>())))>
+  template <class Selector, class = detail::if_selector<Selector>>
   explicit platform(const Selector &selector) : platform(device(selector).get_platform()) {}
 
-  FALX_LAZY std::vector<device> get_devices(info::device_type type = info::device_type::all) const {
+  template <class Device = device>
+  std::vector<Device> get_devices(info::device_type type = info::device_type::all) const {
     const falx_device_t *list;
     size_t count;
     detail::check(falx_platform_devices(raw_, &list, &count));
-    std::vector<device> devices;
+    std::vector<Device> devices;
     for (size_t i = 0; i < count; ++i) {
       device d = detail::impl::make<device>(list[i]);
       if (type == info::device_type::all || d.get_info<info::device::device_type>() == type)
@@ -84,24 +90,24 @@ public:
     return static_cast<sycl::backend>(falx_platform_backend(raw_));
   }
   template <class Param> typename Param::return_type get_info() const { return Param::get(raw_); }
-  FALX_LAZY bool has(aspect a) const {
-    for (const device &d : get_devices())
+  template <class Device = device> bool has(aspect a) const {
+    for (const Device &d : get_devices<Device>())
       if (!d.has(a))
         return false;
     return true;
   }
-  FALX_LAZY bool has_extension(const std::string &name) const {
-    for (const device &d : get_devices())
+  template <class Device = device> bool has_extension(const std::string &name) const {
+    for (const Device &d : get_devices<Device>())
       if (!d.has_extension(name))
         return false;
     return true;
   }
   context ext_oneapi_get_default_context() const;
-  FALX_LAZY static std::vector<platform> get_platforms() {
+  template <class Platform = platform> static std::vector<Platform> get_platforms() {
     const falx_platform_t *list;
     size_t count;
     detail::check(falx_platforms(&list, &count));
-    std::vector<platform> platforms;
+    std::vector<Platform> platforms;
     for (size_t i = 0; i < count; ++i)
       platforms.push_back(detail::impl::make<platform>(list[i]));
     return platforms;
@@ -148,9 +154,10 @@ template <class Take> void each_device(const Take &take) {
   }
 }
 
-template <class Device> [[noreturn]] void throw_no_device(const Device &) {
-  std::string text = "no device matches the selector; found:";
-  each_device([&](const device &d) { text += " '" + d.get_info<info::device::name>() + "'"; });
+template <class Text = std::string> [[noreturn]] void throw_no_device() {
+  Text text = "no device matches the selector; found:";
+  each_device(
+      [&](const device &d) { ((text += " '") += d.get_info<info::device::name>()) += "'"; });
   throw exception(make_error_code(errc::runtime),
                   text + " (falx-ls lists all and why some are left out)");
 }
@@ -166,7 +173,7 @@ template <class Selector, class Visit> device select(const Selector &selector, c
     }
   });
   if (!best)
-    throw_no_device(selector);
+    throw_no_device();
   return impl::make<device>(best);
 }
 template <class Selector> device select(const Selector &selector) {
@@ -184,32 +191,34 @@ using gpu_selector = detail::type_selector<info::device_type::gpu>;
 using accelerator_selector = detail::type_selector<info::device_type::accelerator>;
 
 namespace detail {
-struct aspect_selector {
-  std::vector<aspect> wanted, denied;
+template <class Aspect> struct aspect_selector {
+  std::vector<Aspect> wanted, denied;
   template <class Device> int operator()(const Device &d) const {
-    for (aspect a : wanted)
+    for (Aspect a : wanted)
       if (!d.has(a))
         return -1;
-    for (aspect a : denied)
+    for (Aspect a : denied)
       if (d.has(a))
         return -1;
     return 1 + default_selector()(d);
   }
 };
 } // namespace detail
-FALX_LAZY detail::aspect_selector aspect_selector(const std::vector<aspect> &wanted,
-                                                  const std::vector<aspect> &denied = {}) {
+template <class Aspect = aspect>
+detail::aspect_selector<Aspect> aspect_selector(const std::vector<Aspect> &wanted,
+                                                const std::vector<Aspect> &denied = {}) {
   return {wanted, denied};
 }
-template <class... A> detail::aspect_selector aspect_selector(aspect first, A... more) {
+template <class Aspect, class... A, std::enable_if_t<std::is_same_v<Aspect, aspect>, int> = 0>
+detail::aspect_selector<Aspect> aspect_selector(Aspect first, A... more) {
   return {{first, more...}, {}};
 }
-template <aspect... A> detail::aspect_selector aspect_selector() {
+template <aspect... A, class Aspect = aspect> detail::aspect_selector<Aspect> aspect_selector() {
   return {{A...}, {}};
 }
 
-template <class> std::vector<device> device::get_devices(info::device_type type) {
-  std::vector<device> all;
+template <class Device> std::vector<Device> device::get_devices(info::device_type type) {
+  std::vector<Device> all;
   detail::each_device([&](const device &d) {
     if (type == info::device_type::all || d.get_info<info::device::device_type>() == type)
       all.push_back(d);

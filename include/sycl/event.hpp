@@ -20,22 +20,22 @@ public:
     falx_event_t e = raw_.get();
     detail::check(falx_event_wait(&e, 1));
   }
-  FALX_LAZY static void wait(const std::vector<event> &events) {
-    for (event e : events)
+  template <class Event = event> static void wait(const std::vector<Event> &events) {
+    for (Event e : events)
       e.wait();
   }
   FALX_LAZY void wait_and_throw(); // queue.hpp
-  FALX_LAZY static void wait_and_throw(const std::vector<event> &events) {
-    for (event e : events)
+  template <class Event = event> static void wait_and_throw(const std::vector<Event> &events) {
+    for (Event e : events)
       e.wait_and_throw();
   }
-  FALX_LAZY std::vector<event> get_wait_list() {
-    std::vector<falx_event_t> raw(falx_event_wait_list(raw_.get(), nullptr, 0));
+  template <class Event = event, class Raw = falx_event_t> std::vector<Event> get_wait_list() {
+    std::vector<Raw> raw(falx_event_wait_list(raw_.get(), nullptr, 0));
     /* Some may have completed in between: the second answer counts. */
     size_t count = falx_event_wait_list(raw_.get(), raw.data(), raw.size());
-    std::vector<event> list;
+    std::vector<Event> list;
     for (size_t i = 0; i < count && i < raw.size(); ++i)
-      list.push_back(detail::impl::make<event>(raw[i]));
+      list.push_back(detail::impl::make<Event>(raw[i]));
     return list;
   }
   template <class Param> typename Param::return_type get_info() const {

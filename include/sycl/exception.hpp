@@ -93,22 +93,52 @@ private:
   falx_context_t context_ = nullptr; // borrowed: the exception does not keep the context alive
 };
 
+/* Not with a std::vector: every program would pay for its instantiation, hardly one for this. */
 class exception_list {
 public:
   using value_type = std::exception_ptr;
   using reference = value_type &;
   using const_reference = const value_type &;
   using size_type = std::size_t;
-  using iterator = std::vector<value_type>::const_iterator;
+  using iterator = const value_type *;
   using const_iterator = iterator;
 
-  size_type size() const { return list_.size(); }
-  iterator begin() const { return list_.begin(); }
-  iterator end() const { return list_.end(); }
+  exception_list() = default;
+  exception_list(const exception_list &o) {
+    for (const value_type &e : o)
+      push(e);
+  }
+  exception_list(exception_list &&o) noexcept : list_(o.list_), size_(o.size_) {
+    o.list_ = nullptr;
+    o.size_ = 0;
+  }
+  exception_list &operator=(exception_list o) noexcept {
+    value_type *mine = list_;
+    list_ = o.list_;
+    size_ = o.size_;
+    o.list_ = mine;
+    return *this;
+  }
+  ~exception_list() { delete[] list_; }
+
+  size_type size() const { return size_; }
+  iterator begin() const { return list_; }
+  iterator end() const { return list_ + size_; }
 
 private:
   friend class queue;
-  std::vector<value_type> list_;
+  void push(const value_type &e) {
+    if ((size_ & (size_ - 1)) == 0) { // every power of two is a full list
+      value_type *more = new value_type[size_ ? 2 * size_ : 1];
+      for (size_type i = 0; i < size_; ++i)
+        more[i] = list_[i];
+      delete[] list_;
+      list_ = more;
+    }
+    list_[size_++] = e;
+  }
+  value_type *list_ = nullptr;
+  size_type size_ = 0;
 };
 
 /* Holds any callable that takes an exception_list, as std::function would; its header alone would
@@ -117,9 +147,8 @@ class async_handler {
 public:
   async_handler() = default;
   async_handler(std::nullptr_t) {}
-  template <class F, std::enable_if_t<!std::is_same_v<std::decay_t<F>, async_handler> &&
-                                          std::is_invocable_v<F &, exception_list>,
-                                      int> = 0>
+  template <class F, std::enable_if_t<!std::is_same_v<std::decay_t<F>, async_handler>, int> = 0,
+            class = decltype(std::declval<F &>()(std::declval<exception_list>()))>
   async_handler(F &&call) : held_(new holder<std::decay_t<F>>(static_cast<F &&>(call))) {}
   async_handler(const async_handler &o) : held_(o.held_ ? o.held_->clone() : nullptr) {}
   async_handler(async_handler &&o) noexcept : held_(o.held_) { o.held_ = nullptr; }
@@ -134,6 +163,9 @@ public:
   void operator()(exception_list list) const { held_->call(static_cast<exception_list &&>(list)); }
 
 private:
+  friend class context;
+  friend class queue;
+  static void destroy(void *handler) { delete static_cast<async_handler *>(handler); }
   struct base {
     virtual ~base() = default;
     virtual base *clone() const = 0;

@@ -21,8 +21,8 @@ public:
 
   /* ---- Dependencies ---- */
   void depends_on(const event &e) { group_.dependencies.push(e); }
-  FALX_LAZY void depends_on(const std::vector<event> &events) {
-    for (const event &e : events)
+  template <class Event = event> void depends_on(const std::vector<Event> &events) {
+    for (const Event &e : events)
       group_.dependencies.push(e);
   }
   template <class Accessor> void require(const Accessor &placeholder) {
@@ -108,7 +108,7 @@ public:
   template <class T> void copy(const T *source, T *destination, size_t count) {
     memcpy(destination, source, count * sizeof(T));
   }
-  void memset(void *destination, int value, size_t bytes) {
+  FALX_LAZY void memset(void *destination, int value, size_t bytes) {
     const unsigned char byte = static_cast<unsigned char>(value);
     fill(destination, byte, bytes);
   }
@@ -168,7 +168,7 @@ public:
     begin();
     command_.kind = FALX_COMMAND_BARRIER;
   }
-  FALX_LAZY void ext_oneapi_barrier(const std::vector<event> &events) {
+  template <class Event = event> void ext_oneapi_barrier(const std::vector<Event> &events) {
     ext_oneapi_barrier();
     depends_on(events);
   }

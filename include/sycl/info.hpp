@@ -51,18 +51,28 @@ enum class event_command_status { submitted, running, complete };
 } // namespace info
 
 namespace detail {
-/* How a value comes out of falx_device_get_info. */
+/* How a value comes out of falx_device_get_info. Lists are templates of their element throughout:
+ * a program pays for those it asks for. */
 template <class T> T device_value(falx_device_t device, falx_device_info what) {
   T value{};
   check(falx_device_get_info(device, what, sizeof value, &value, nullptr));
   return value;
 }
-FALX_LAZY std::string device_string(falx_device_t device, falx_device_info what) {
+template <class Text = std::string>
+Text device_string(falx_device_t device, falx_device_info what) {
   size_t bytes = 0;
   check(falx_device_get_info(device, what, 0, nullptr, &bytes));
-  std::string text(bytes ? bytes : 1, '\0');
+  Text text(bytes ? bytes : 1, '\0');
   check(falx_device_get_info(device, what, text.size(), &text[0], nullptr));
-  text.resize(text.find('\0') == std::string::npos ? text.size() : text.find('\0'));
+  return text.c_str();
+}
+template <class Text = std::string>
+Text platform_string(falx_platform_t platform, falx_platform_info what) {
+  size_t bytes = 0;
+  check(falx_platform_get_info(platform, what, 0, nullptr, &bytes));
+  Text text(bytes ? bytes : 1, '\0');
+  check(falx_platform_get_info(platform, what, text.size(), &text[0], nullptr));
+  text.resize(bytes ? bytes - 1 : 0);
   return text;
 }
 template <class T> std::vector<T> device_list(falx_device_t device, falx_device_info what) {
@@ -73,21 +83,15 @@ template <class T> std::vector<T> device_list(falx_device_t device, falx_device_
     check(falx_device_get_info(device, what, bytes, list.data(), nullptr));
   return list;
 }
-FALX_LAZY std::vector<std::string> words(const std::string &text) {
-  std::vector<std::string> list;
+template <class Text> std::vector<Text> words(const Text &text) {
+  std::vector<Text> list;
   for (size_t from = 0, to; from < text.size(); from = to + 1) {
     to = text.find(' ', from);
-    if (to == std::string::npos)
+    if (to == Text::npos)
       to = text.size();
     if (to > from)
       list.push_back(text.substr(from, to - from));
   }
-  return list;
-}
-FALX_LAZY std::vector<aspect> device_aspects(falx_device_t device) {
-  std::vector<aspect> list;
-  for (uint32_t number : device_list<uint32_t>(device, FALX_DEVICE_ASPECTS))
-    list.push_back(static_cast<aspect>(number));
   return list;
 }
 inline bool has_aspect(falx_device_t device, aspect wanted) {
@@ -99,52 +103,32 @@ inline bool has_aspect(falx_device_t device, aspect wanted) {
       return true;
   return false;
 }
-FALX_LAZY std::vector<memory_order> memory_orders(uint32_t bits) {
-  constexpr memory_order all[] = {memory_order::relaxed, memory_order::acquire,
-                                  memory_order::release, memory_order::acq_rel,
-                                  memory_order::seq_cst};
-  std::vector<memory_order> list;
+template <class T> std::vector<T> memory_orders(uint32_t bits) {
+  constexpr T all[] = {T::relaxed, T::acquire, T::release, T::acq_rel, T::seq_cst};
+  std::vector<T> list;
   for (int i = 0; i < 5; ++i)
     if (bits >> i & 1)
       list.push_back(all[i]);
   return list;
 }
-FALX_LAZY std::vector<memory_scope> memory_scopes(uint32_t bits) {
-  constexpr memory_scope all[] = {memory_scope::work_item, memory_scope::sub_group,
-                                  memory_scope::work_group, memory_scope::device,
-                                  memory_scope::system};
-  std::vector<memory_scope> list;
+template <class T> std::vector<T> memory_scopes(uint32_t bits) {
+  constexpr T all[] = {T::work_item, T::sub_group, T::work_group, T::device, T::system};
+  std::vector<T> list;
   for (int i = 0; i < 5; ++i)
     if (bits >> i & 1)
       list.push_back(all[i]);
   return list;
 }
-FALX_LAZY std::vector<info::fp_config> fp_configs(falx_device_t device, aspect needed) {
+template <class T> std::vector<T> fp_configs(falx_device_t device, aspect needed) {
   if (!has_aspect(device, needed))
     return {};
-  return {info::fp_config::denorm,
-          info::fp_config::inf_nan,
-          info::fp_config::round_to_nearest,
-          info::fp_config::round_to_zero,
-          info::fp_config::round_to_inf,
-          info::fp_config::fma,
-          info::fp_config::correctly_rounded_divide_sqrt};
-}
-FALX_LAZY std::string platform_string(falx_platform_t platform, falx_platform_info what) {
-  size_t bytes = 0;
-  check(falx_platform_get_info(platform, what, 0, nullptr, &bytes));
-  std::string text(bytes ? bytes : 1, '\0');
-  check(falx_platform_get_info(platform, what, text.size(), &text[0], nullptr));
-  text.resize(bytes ? bytes - 1 : 0);
-  return text;
-}
-template <int D> range<D> filled(size_t n) {
-  if constexpr (D == 1)
-    return range<1>(n);
-  else if constexpr (D == 2)
-    return range<2>(n, n);
-  else
-    return range<3>(n, n, n);
+  return {T::denorm,
+          T::inf_nan,
+          T::round_to_nearest,
+          T::round_to_zero,
+          T::round_to_inf,
+          T::fma,
+          T::correctly_rounded_divide_sqrt};
 }
 } // namespace detail
 
@@ -152,7 +136,7 @@ namespace info::device {
 #define FALX_DEVICE_INFO(name, type, expression)                                                   \
   struct name {                                                                                    \
     using return_type = type;                                                                      \
-    template <class Device> static return_type get([[maybe_unused]] Device d) {                    \
+    template <class Device, class Result = type> static Result get([[maybe_unused]] Device d) {    \
       using namespace detail;                                                                      \
       return expression;                                                                           \
     }                                                                                              \
@@ -204,18 +188,21 @@ FALX_DEVICE_VECTOR_WIDTH(preferred_vector_width_double, 5)
 FALX_DEVICE_VECTOR_WIDTH(preferred_vector_width_half, 6)
 FALX_DEVICE_INFO(sub_group_sizes, std::vector<size_t>,
                  (device_list<size_t>(d, FALX_DEVICE_SUB_GROUP_SIZES)))
-FALX_DEVICE_INFO(aspects, std::vector<aspect>, device_aspects(d))
+FALX_DEVICE_INFO(aspects, std::vector<aspect>, device_list<aspect>(d, FALX_DEVICE_ASPECTS))
 FALX_DEVICE_INFO(atomic_memory_order_capabilities, std::vector<memory_order>,
-                 memory_orders(device_value<uint32_t>(d, FALX_DEVICE_ATOMIC_ORDERS)))
+                 memory_orders<memory_order>(device_value<uint32_t>(d, FALX_DEVICE_ATOMIC_ORDERS)))
 FALX_DEVICE_INFO(atomic_fence_order_capabilities, std::vector<memory_order>,
-                 memory_orders(device_value<uint32_t>(d, FALX_DEVICE_ATOMIC_ORDERS)))
+                 memory_orders<memory_order>(device_value<uint32_t>(d, FALX_DEVICE_ATOMIC_ORDERS)))
 FALX_DEVICE_INFO(atomic_memory_scope_capabilities, std::vector<memory_scope>,
-                 memory_scopes(device_value<uint32_t>(d, FALX_DEVICE_ATOMIC_SCOPES)))
+                 memory_scopes<memory_scope>(device_value<uint32_t>(d, FALX_DEVICE_ATOMIC_SCOPES)))
 FALX_DEVICE_INFO(atomic_fence_scope_capabilities, std::vector<memory_scope>,
-                 memory_scopes(device_value<uint32_t>(d, FALX_DEVICE_ATOMIC_SCOPES)))
-FALX_DEVICE_INFO(half_fp_config, std::vector<info::fp_config>, fp_configs(d, aspect::fp16))
-FALX_DEVICE_INFO(single_fp_config, std::vector<info::fp_config>, fp_configs(d, aspect::cpu))
-FALX_DEVICE_INFO(double_fp_config, std::vector<info::fp_config>, fp_configs(d, aspect::fp64))
+                 memory_scopes<memory_scope>(device_value<uint32_t>(d, FALX_DEVICE_ATOMIC_SCOPES)))
+FALX_DEVICE_INFO(half_fp_config, std::vector<info::fp_config>,
+                 fp_configs<info::fp_config>(d, aspect::fp16))
+FALX_DEVICE_INFO(single_fp_config, std::vector<info::fp_config>,
+                 fp_configs<info::fp_config>(d, aspect::cpu))
+FALX_DEVICE_INFO(double_fp_config, std::vector<info::fp_config>,
+                 fp_configs<info::fp_config>(d, aspect::fp64))
 FALX_DEVICE_INFO(global_mem_cache_type, info::global_mem_cache_type,
                  info::global_mem_cache_type::read_write)
 FALX_DEVICE_INFO(local_mem_type, info::local_mem_type, info::local_mem_type::global)
@@ -242,7 +229,7 @@ template <int D = 3> struct max_work_item_sizes {
     struct sizes {
       uint64_t x_first[3];
     } s = detail::device_value<sizes>(d, FALX_DEVICE_MAX_WORK_ITEM_SIZES);
-    range<D> r = detail::filled<D>(1);
+    range<D> r;
     for (int i = 0; i < D; ++i)
       r.v[D - 1 - i] = s.x_first[i];
     return r;
@@ -271,16 +258,18 @@ struct profile {
 };
 struct extensions {
   using return_type = std::vector<std::string>;
-  template <class Platform> static return_type get(Platform) { return {}; }
+  template <class Platform, class Result = return_type> static Result get(Platform) { return {}; }
 };
 } // namespace info::platform
 
 namespace info::context {
 struct platform;
-struct devices;
+struct devices {
+  template <class Context> static auto get(const Context &c) { return c.get_devices(); }
+};
 struct reference_count;
-struct atomic_memory_order_capabilities;
-struct atomic_memory_scope_capabilities;
+struct atomic_memory_order_capabilities : info::device::atomic_memory_order_capabilities {};
+struct atomic_memory_scope_capabilities : info::device::atomic_memory_scope_capabilities {};
 } // namespace info::context
 
 namespace info::queue {

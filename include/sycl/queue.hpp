@@ -11,49 +11,41 @@ namespace sycl {
 class queue {
 public:
   /* ---- Construction ---- */
-  explicit queue(const property_list &properties = {}) : queue(device(), properties) {}
-  explicit queue(const async_handler &handler, const property_list &properties = {})
-      : queue(device(), handler, properties) {}
-  template <class Selector,
-            class = std::enable_if_t<std::is_invocable_r_v<int, const Selector &, const device &>>>
-  explicit queue(const Selector &selector, const property_list &properties = {})
-      : queue(device(selector), properties) {}
-  template <class Selector,
-            class = std::enable_if_t<std::is_invocable_r_v<int, const Selector &, const device &>>>
+  explicit queue(const property_list &properties = {}) { create(device(), nullptr, properties); }
+  explicit queue(const async_handler &handler, const property_list &properties = {}) {
+    create(device(), &handler, properties);
+  }
+  template <class Selector, class = detail::if_selector<Selector>>
+  explicit queue(const Selector &selector, const property_list &properties = {}) {
+    create(device(selector), nullptr, properties);
+  }
+  template <class Selector, class = detail::if_selector<Selector>>
   explicit queue(const Selector &selector, const async_handler &handler,
-                 const property_list &properties = {})
-      : queue(device(selector), handler, properties) {}
-  explicit queue(const device &d, const property_list &properties = {})
-      : queue(d, async_handler(), properties) {}
+                 const property_list &properties = {}) {
+    create(device(selector), &handler, properties);
+  }
+  explicit queue(const device &d, const property_list &properties = {}) {
+    create(d, nullptr, properties);
+  }
   explicit queue(const device &d, const async_handler &handler,
-                 const property_list &properties = {})
-      : queue(d.get_platform().ext_oneapi_get_default_context(), d, handler, properties) {}
-  template <class Selector,
-            class = std::enable_if_t<std::is_invocable_r_v<int, const Selector &, const device &>>>
-  explicit queue(const context &c, const Selector &selector, const property_list &properties = {})
-      : queue(c, choose(c, selector), async_handler(), properties) {}
-  template <class Selector,
-            class = std::enable_if_t<std::is_invocable_r_v<int, const Selector &, const device &>>>
+                 const property_list &properties = {}) {
+    create(d, &handler, properties);
+  }
+  template <class Selector, class = detail::if_selector<Selector>>
+  explicit queue(const context &c, const Selector &selector, const property_list &properties = {}) {
+    create(c, choose(c, selector), nullptr, properties);
+  }
+  template <class Selector, class = detail::if_selector<Selector>>
   explicit queue(const context &c, const Selector &selector, const async_handler &handler,
-                 const property_list &properties = {})
-      : queue(c, choose(c, selector), handler, properties) {}
-  explicit queue(const context &c, const device &d, const property_list &properties = {})
-      : queue(c, d, async_handler(), properties) {}
+                 const property_list &properties = {}) {
+    create(c, choose(c, selector), &handler, properties);
+  }
+  explicit queue(const context &c, const device &d, const property_list &properties = {}) {
+    create(c, d, nullptr, properties);
+  }
   explicit queue(const context &c, const device &d, const async_handler &handler,
                  const property_list &properties = {}) {
-    const uint32_t flags =
-        (properties.has_property<property::queue::in_order>() ? uint32_t(FALX_QUEUE_IN_ORDER) : 0) |
-        (properties.has_property<property::queue::enable_profiling>()
-             ? uint32_t(FALX_QUEUE_PROFILING)
-             : 0);
-    if (flags & FALX_QUEUE_PROFILING && !d.has(aspect::queue_profiling))
-      detail::throw_error(errc::feature_not_supported, "the device has no aspect::queue_profiling");
-    falx_queue_t made;
-    detail::check(falx_queue_create(detail::impl::raw(c), detail::impl::raw(d), flags, &made));
-    raw_ = object(made);
-    if (handler)
-      falx_queue_set_user_data(made, new async_handler(handler),
-                               [](void *h) { delete static_cast<async_handler *>(h); });
+    create(c, d, &handler, properties);
   }
 
   /* ---- Queries ---- */
@@ -100,10 +92,10 @@ public:
     while (falx_queue_take_error(raw(), &status, &thrown)) {
       if (thrown) {
         auto *held = static_cast<std::exception_ptr *>(thrown);
-        list.list_.push_back(*held);
+        list.push(*held);
         delete held;
       } else {
-        list.list_.push_back(std::make_exception_ptr(
+        list.push(std::make_exception_ptr(
             exception(make_error_code(detail::status_errc(status)), falx_error_detail())));
       }
     }
@@ -151,8 +143,8 @@ public:
     const detail::event_list events(after);
     return task<Name>(&events, kernel, location);
   }
-  template <class Name = detail::unnamed, class Kernel>
-  FALX_PER_MODULE event single_task(const std::vector<event> &after, const Kernel &kernel,
+  template <class Name = detail::unnamed, class Event = event, class Kernel>
+  FALX_PER_MODULE event single_task(const std::vector<Event> &after, const Kernel &kernel,
                                     const falx_location &location = detail::here()) {
     const detail::event_list events(after);
     return task<Name>(&events, kernel, location);
@@ -166,8 +158,8 @@ public:
     const detail::event_list events(after);
     return loop<Name>(&events, r, rest...);
   }
-  template <class Name = detail::unnamed, int D, class... Rest>
-  FALX_PER_MODULE event parallel_for(range<D> r, const std::vector<event> &after,
+  template <class Name = detail::unnamed, class Event = event, int D, class... Rest>
+  FALX_PER_MODULE event parallel_for(range<D> r, const std::vector<Event> &after,
                                      const Rest &...rest) {
     const detail::event_list events(after);
     return loop<Name>(&events, r, rest...);
@@ -181,8 +173,8 @@ public:
     const detail::event_list events(after);
     return loop<Name>(&events, r, rest...);
   }
-  template <class Name = detail::unnamed, int D, class... Rest>
-  FALX_PER_MODULE event parallel_for(nd_range<D> r, const std::vector<event> &after,
+  template <class Name = detail::unnamed, class Event = event, int D, class... Rest>
+  FALX_PER_MODULE event parallel_for(nd_range<D> r, const std::vector<Event> &after,
                                      const Rest &...rest) {
     const detail::event_list events(after);
     return loop<Name>(&events, r, rest...);
@@ -244,7 +236,7 @@ public:
   event ext_oneapi_submit_barrier() {
     return submit([](handler &h) { h.ext_oneapi_barrier(); });
   }
-  FALX_LAZY event ext_oneapi_submit_barrier(const std::vector<event> &events) {
+  template <class Event = event> event ext_oneapi_submit_barrier(const std::vector<Event> &events) {
     return submit([&](handler &h) { h.ext_oneapi_barrier(events); });
   }
 
@@ -258,6 +250,24 @@ private:
   queue(falx_queue_t owned, int) : raw_(owned) {}
   falx_queue_t raw() const { return raw_.get(); }
 
+  void create(const context &c, const device &d, const async_handler *handler,
+              const property_list &properties) {
+    const uint32_t flags =
+        (properties.has_property<property::queue::in_order>() ? uint32_t(FALX_QUEUE_IN_ORDER) : 0) |
+        (properties.has_property<property::queue::enable_profiling>()
+             ? uint32_t(FALX_QUEUE_PROFILING)
+             : 0);
+    if (flags & FALX_QUEUE_PROFILING && !d.has(aspect::queue_profiling))
+      detail::throw_error(errc::feature_not_supported, "the device has no aspect::queue_profiling");
+    falx_queue_t made;
+    detail::check(falx_queue_create(detail::impl::raw(c), detail::impl::raw(d), flags, &made));
+    raw_ = object(made);
+    if (handler && *handler)
+      falx_queue_set_user_data(made, new async_handler(*handler), async_handler::destroy);
+  }
+  void create(const device &d, const async_handler *handler, const property_list &properties) {
+    create(d.get_platform().ext_oneapi_get_default_context(), d, handler, properties);
+  }
   template <class Selector> static device choose(const context &c, const Selector &selector) {
     return detail::select(selector, [&](const auto &take) { c.each_device(take); });
   }

@@ -71,8 +71,8 @@ class event_list {
 public:
   event_list() = default;
   explicit event_list(const event &e) { push(e); }
-  FALX_LAZY explicit event_list(const std::vector<event> &events) {
-    for (const event &e : events)
+  template <class Event> explicit event_list(const std::vector<Event> &events) {
+    for (const Event &e : events)
       push(e);
   }
   ~event_list() {
