@@ -14,7 +14,8 @@ for kind in address undefined; do
   ok ./app
 done
 
-ok "$falx" -fsycl -O1 -fsycl-device-code-split=per_kernel "$inputs/kernel.cpp" "$inputs/external.cpp" \
+ok "$falx" -fsycl -O1 -fsycl-native-isa=baseline -fsycl-device-code-split=per_kernel \
+  "$inputs/kernel.cpp" "$inputs/external.cpp" \
   -x c "$inputs/caller.c" -o split
 ok ./split
 images=$("$prefix/bin/falx-image" split | grep -c '^ *image:')
