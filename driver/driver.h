@@ -155,6 +155,7 @@ struct fxd_driver {
   char *clang;          /* the clang++ to use */
   char *post_link;      /* falx-post-link beside this program */
   char *library_folder; /* with libfalx.so */
+  bool is_cross;        /* --target= is of another architecture than this program */
   char *temp_folder;    /* NULL until made; removed at the end */
   unsigned temp_count;
   bool has_include_words; /* our headers are not where clang looks anyway */
@@ -201,6 +202,8 @@ bool fxd_parse(struct fxd_driver *driver, const struct fxd_words *words);
 /* ---- toolchain.c ---- */
 bool fxd_find_tools(struct fxd_driver *driver);
 bool fxd_find_clang(struct fxd_driver *driver);
+/* Whether the library to link with is where the linker will look. */
+bool fxd_has_library(const struct fxd_driver *driver);
 bool fxd_make_temp_folder(struct fxd_driver *driver);
 void fxd_drop_temp_folder(struct fxd_driver *driver);
 /* A fresh name in the temporary folder. */

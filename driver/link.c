@@ -29,6 +29,14 @@ static const char *optimization_level(const struct fxd_options *options) {
   }
 }
 
+static bool is_x86(const struct fxd_options *options) {
+#if defined(__x86_64__)
+  if (!options->triple)
+    return true;
+#endif
+  return options->triple && strncmp(options->triple, "x86_64-", 7) == 0;
+}
+
 static struct fxd_job *new_post_link(struct fxd_driver *driver, const char *output) {
   const struct fxd_options *options = &driver->options;
   struct fxd_job *job = fxd_job_new(driver);
@@ -39,11 +47,14 @@ static struct fxd_job *new_post_link(struct fxd_driver *driver, const char *outp
     fxd_word(argv, "-g");
   if (options->split)
     fxd_word(argv, fxd_printf(driver, "--split=%s", options->split));
-  if (options->march)
+  if (options->triple)
+    fxd_word(argv, fxd_printf(driver, "--host=%s", options->triple));
+  /* Elsewhere the device compilation notes the processor in the bitcode. */
+  if (is_x86(options) && options->march)
     fxd_word(argv, fxd_printf(driver, "--march=%s", options->march));
-  if (options->mtune)
+  if (is_x86(options) && options->mtune)
     fxd_word(argv, fxd_printf(driver, "--mtune=%s", options->mtune));
-  if (options->features.count) {
+  if (is_x86(options) && options->features.count) {
     char *list = options->features.items[0];
     for (size_t i = 1; i < options->features.count; ++i)
       list = fxd_printf(driver, "%s,%s", list, options->features.items[i]);
@@ -71,14 +82,9 @@ static char *joined_args(struct fxd_driver *driver, const struct fxd_target_arg 
 
 /* The variants of native_cpu's code, as post-link takes them; NULL for one. */
 static const char *isas(const struct fxd_options *options) {
-#if defined(__x86_64__)
-  bool is_x86 = !options->triple || strncmp(options->triple, "x86_64", 6) == 0;
-#else
-  bool is_x86 = options->triple && strncmp(options->triple, "x86_64", 6) == 0;
-#endif
   if (options->isas)
     return options->isas;
-  bool is_for_all = is_x86 && !options->march && !options->features.count &&
+  bool is_for_all = is_x86(options) && !options->march && !options->features.count &&
                     strcmp(optimization_level(options), "-O0") != 0;
   return is_for_all ? "baseline,v3,v4" : NULL;
 }
@@ -208,7 +214,7 @@ static struct fxd_job *new_link(struct fxd_driver *driver, const char *device_ob
     }
   }
   if (!options->is_relocatable) {
-    if (driver->has_include_words) {
+    if (driver->has_include_words || driver->is_cross) {
       fxd_word(argv, fxd_printf(driver, "-L%s", driver->library_folder));
       fxd_word(argv, fxd_printf(driver, "-Wl,-rpath,%s", driver->library_folder));
     }
@@ -274,6 +280,13 @@ bool fxd_plan_link(struct fxd_driver *driver) {
   char *output = options->output ? options->output : "a.out";
   char *device_object = NULL;
   struct fxd_job *post_link = NULL;
+  if (driver->is_cross && !options->is_relocatable && !options->prints_only &&
+      !fxd_has_library(driver)) {
+    fxd_error("there is no libfalx.so for '%s' in %s or a folder of -L; docs/cross-compiling.md "
+              "says how to build it",
+              options->triple, driver->library_folder);
+    return false;
+  }
   if (!options->is_host_only && !options->is_relocatable && !collect_modules(driver))
     return false;
   warn_about_missing_targets(driver);

@@ -6,6 +6,15 @@
 
 #include "driver/driver.h"
 #include "support/file.h"
+#include "support/strbuf.h"
+
+#if defined(__aarch64__)
+static const char own_arch[] = "aarch64";
+#elif defined(__riscv)
+static const char own_arch[] = "riscv64";
+#else
+static const char own_arch[] = "x86_64";
+#endif
 
 bool fxd_find_clang(struct fxd_driver *driver) {
   static const char packaged[] = "/usr/lib/llvm-22/bin/clang++";
@@ -53,7 +62,26 @@ bool fxd_find_tools(struct fxd_driver *driver) {
   char *other = fxd_printf(driver, "%s/" FALX_LIBDIR, driver->prefix);
   if (access(library, F_OK) != 0 && access(fxd_printf(driver, "%s/libfalx.so", other), F_OK) == 0)
     driver->library_folder = other;
+  const char *triple = driver->options.triple;
+  size_t arch = triple ? strcspn(triple, "-") : 0;
+  driver->is_cross = triple && (arch != strlen(own_arch) || memcmp(triple, own_arch, arch) != 0);
+  if (driver->is_cross) /* as Debian lays out the libraries of other architectures */
+    driver->library_folder =
+        fxd_printf(driver, "%s/lib/%.*s-linux-gnu", driver->prefix, (int)arch, triple);
   return fxd_find_clang(driver);
+}
+
+bool fxd_has_library(const struct fxd_driver *driver) {
+  const struct fxd_words *folders = &driver->options.folders;
+  bool is_there = false;
+  for (size_t i = 0; i <= folders->count && !is_there; ++i) {
+    struct fxs_strbuf path = {0};
+    fxs_strbuf_printf(&path, "%s/libfalx.so",
+                      i < folders->count ? folders->items[i] : driver->library_folder);
+    is_there = access(fxs_strbuf_text(&path), F_OK) == 0;
+    fxs_strbuf_free(&path);
+  }
+  return is_there;
 }
 
 bool fxd_make_temp_folder(struct fxd_driver *driver) {

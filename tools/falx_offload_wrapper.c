@@ -21,6 +21,7 @@ static const char help[] =
     "                    native_cpu table is linked by the system linker\n"
     "  --compile-options=TEXT, --link-options=TEXT\n"
     "                    for a compiler at run time, kept in the images of the tables behind it\n"
+    "  --host=TRIPLE     of the program that the output is for (default: this machine's)\n"
     "  --emit=FORM       object (default), bitcode or ll\n"
     "  -o FILE           output\n"
     "  --fpic, --no-pic  position-independent code (default) or not\n"
@@ -43,16 +44,17 @@ static bool write_output(const char *path, const void *data, size_t size,
   return !status;
 }
 
-static bool wrap(const struct fxc_image_list *images, enum form form, bool is_pic,
+static bool wrap(const struct fxc_image_list *images, enum form form, bool is_pic, const char *host,
                  const char *output, struct fxc_diagnostics *diagnostics) {
-  struct fxc_options options = {.target = FXC_TARGET_NATIVE_CPU, .opt_level = 2};
+  struct fxc_options options = {.target = FXC_TARGET_NATIVE_CPU, .opt_level = 2, .host = host};
   LLVMTargetMachineRef machine = fxc_machine_create(&options, is_pic, diagnostics);
   if (!machine)
     return false;
   LLVMContextRef context = LLVMContextCreate();
   LLVMModuleRef ir = LLVMModuleCreateWithNameInContext("falx.images", context);
   LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
-  LLVMSetTarget(ir, fxc_target_triple(FXC_TARGET_NATIVE_CPU));
+  LLVMSetTarget(ir, fxc_target_triple(&options));
+  fxc_set_abi(ir, &options);
   LLVMSetModuleDataLayout(ir, layout);
   LLVMDisposeTargetData(layout);
   fxc_wrap(ir, images, TOOL " " FALX_VERSION);
@@ -83,7 +85,7 @@ int main(int argc, char **argv) {
   struct fxc_image_list images = {0};
   enum fxc_target target = FXC_TARGET_NATIVE_CPU;
   enum form form = FORM_OBJECT;
-  const char *output = NULL, *compile_options = "", *link_options = "";
+  const char *host = NULL, *output = NULL, *compile_options = "", *link_options = "";
   bool is_pic = true, has_table = false, is_fine = true;
   int status = 1;
   for (int i = 1; i < argc && is_fine; i++) {
@@ -97,6 +99,8 @@ int main(int argc, char **argv) {
         usage_error("unknown target '%s': native_cpu, spir64, nvptx64-nvidia-cuda", argument + 9);
         goto done;
       }
+    } else if (!strncmp(argument, "--host=", 7)) {
+      host = argument[7] ? argument + 7 : NULL;
     } else if (!strncmp(argument, "--emit=", 7)) {
       static const char *const forms[] = {"object", "bitcode", "ll"};
       unsigned k = 0;
@@ -136,7 +140,7 @@ int main(int argc, char **argv) {
     usage_error("%s is missing", output ? "a table" : "-o");
     goto done;
   }
-  is_fine = is_fine && wrap(&images, form, is_pic, output, diagnostics);
+  is_fine = is_fine && wrap(&images, form, is_pic, host, output, diagnostics);
   fxc_diagnostics_print(diagnostics, TOOL, stderr);
   status = !is_fine;
 done:

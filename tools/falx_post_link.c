@@ -31,6 +31,7 @@ static const char help[] =
     "  --march=CPU       processor to generate code for; native is this one\n"
     "  --isa=LIST        of native_cpu: code for each of baseline, v3, v4, instead of --march=\n"
     "  --mtune=CPU       processor to tune for\n"
+    "  --host=TRIPLE     of the program that the output is for (default: this machine's)\n"
     "  --mattr=LIST      target features, as +avx2,-fma\n"
     "  --fpic, --no-pic  position-independent code (default) or not\n"
     "  --compile-options=TEXT, --link-options=TEXT\n"
@@ -77,7 +78,9 @@ static bool parse_group_option(struct fxc_job *job, const char *argument, const 
   else if ((value = value_of(argument, "--isa="))) {
     if (!fxc_isa_parse(value, &job->options.isas))
       *out_error = "unknown instruction set in '--isa=%s'; there are baseline, v3, v4";
-  } else if ((value = value_of(argument, "--mtune=")))
+  } else if ((value = value_of(argument, "--host=")))
+    job->options.host = *value ? value : NULL;
+  else if ((value = value_of(argument, "--mtune=")))
     job->options.tune = *value ? value : NULL;
   else if ((value = value_of(argument, "--mattr=")))
     job->options.features = value;

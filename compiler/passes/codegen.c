@@ -14,21 +14,66 @@
 static const struct {
   const char *name, *triple, *cpu;
 } targets[] = {
-    [FXC_TARGET_NATIVE_CPU] = {FALX_TARGET_NATIVE_CPU, "x86_64-pc-linux-gnu", "x86-64"},
+    [FXC_TARGET_NATIVE_CPU] = {FALX_TARGET_NATIVE_CPU, NULL, NULL},
     [FXC_TARGET_SPIR64] = {FALX_TARGET_SPIR64, "spirv64-unknown-unknown", ""},
     [FXC_TARGET_NVPTX64] = {FALX_TARGET_NVPTX64, "nvptx64-nvidia-cuda", "sm_70"},
 };
 
-const char *fxc_target_triple(enum fxc_target target) {
+#define INITIALIZE(name)                                                                           \
+  static void initialize_##name(void) {                                                            \
+    LLVMInitialize##name##TargetInfo();                                                            \
+    LLVMInitialize##name##Target();                                                                \
+    LLVMInitialize##name##TargetMC();                                                              \
+    LLVMInitialize##name##AsmPrinter();                                                            \
+  }
+INITIALIZE(X86)
+INITIALIZE(AArch64)
+INITIALIZE(RISCV)
+INITIALIZE(SPIRV)
+INITIALIZE(NVPTX)
+
+/* What native_cpu generates code for: the least that Debian's port takes. */
+static const struct host {
+  const char *arch, *cpu, *features;
+  const char *abi; /* where the features do not imply it */
+  void (*initialize)(void);
+  void (*initialize_parser)(void); /* of inline assembly */
+} hosts[] = {
+    {"x86_64", "x86-64", "", NULL, initialize_X86, LLVMInitializeX86AsmParser},
+    {"aarch64", "generic", "", NULL, initialize_AArch64, LLVMInitializeAArch64AsmParser},
+    {"riscv64", "generic-rv64", "+m,+a,+f,+d,+c", "lp64d", initialize_RISCV,
+     LLVMInitializeRISCVAsmParser},
+};
+
+const char *fxc_target_triple(const struct fxc_options *options) {
   static char host[128];
-  if (target != FXC_TARGET_NATIVE_CPU)
-    return targets[target].triple;
+  if (options->target != FXC_TARGET_NATIVE_CPU)
+    return targets[options->target].triple;
+  if (options->host)
+    return options->host;
   if (!*host) {
     char *triple = LLVMGetDefaultTargetTriple();
     snprintf(host, sizeof host, "%s", triple);
     LLVMDisposeMessage(triple);
   }
   return host;
+}
+
+static bool is_same_arch(const char *triple, const char *other) {
+  size_t length = strcspn(triple, "-");
+  return length == strcspn(other, "-") && !memcmp(triple, other, length);
+}
+
+/* NULL for an unknown architecture. */
+static const struct host *host_of(const char *triple) {
+  for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++)
+    if (is_same_arch(triple, hosts[i].arch))
+      return &hosts[i];
+  return NULL;
+}
+
+bool fxc_is_x86(const struct fxc_options *options) {
+  return is_same_arch(fxc_target_triple(options), "x86_64");
 }
 
 const char *fxc_target_name(enum fxc_target target) {
@@ -44,36 +89,77 @@ bool fxc_target_find(const char *name, enum fxc_target *out_target) {
   return false;
 }
 
-static void initialize(enum fxc_target target) {
+/* Only what is asked for: it is part of every start. */
+static void initialize(enum fxc_target target, const struct host *host) {
   switch (target) {
   case FXC_TARGET_NATIVE_CPU:
-    LLVMInitializeNativeTarget();
-    LLVMInitializeNativeAsmPrinter();
-    LLVMInitializeNativeAsmParser();
+    host->initialize();
+    host->initialize_parser();
     break;
   case FXC_TARGET_SPIR64:
-    LLVMInitializeSPIRVTargetInfo();
-    LLVMInitializeSPIRVTarget();
-    LLVMInitializeSPIRVTargetMC();
-    LLVMInitializeSPIRVAsmPrinter();
+    initialize_SPIRV();
     break;
   case FXC_TARGET_NVPTX64:
-    LLVMInitializeNVPTXTargetInfo();
-    LLVMInitializeNVPTXTarget();
-    LLVMInitializeNVPTXTargetMC();
-    LLVMInitializeNVPTXAsmPrinter();
+    initialize_NVPTX();
     break;
   }
+}
+
+/* The string attribute of the first function that has it, in the module's context; NULL for none.
+ */
+static const char *attribute(LLVMModuleRef module, const char *key) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    LLVMAttributeRef found = LLVMGetStringAttributeAtIndex(
+        f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, key, (unsigned)strlen(key));
+    unsigned length;
+    if (found && !LLVMIsDeclaration(f))
+      return LLVMGetStringAttributeValue(found, &length);
+  }
+  return NULL;
+}
+
+bool fxc_take_processor(struct fxc_options *options, LLVMModuleRef module,
+                        struct fxc_diagnostics *diagnostics) {
+  const char *triple = fxc_target_triple(options), *of_module = LLVMGetTarget(module);
+  if (*of_module && !is_same_arch(triple, of_module)) {
+    fxc_report(diagnostics, FXC_ERROR, NULL,
+               "the device code is for %s and the program for %s; compile and link with the same "
+               "--target=",
+               of_module, triple);
+    return false;
+  }
+  if (fxc_is_x86(options) || options->cpu)
+    return true;
+  options->cpu = attribute(module, "target-cpu");
+  if (!options->features || !*options->features)
+    options->features = attribute(module, "target-features");
+  return true;
+}
+
+void fxc_set_abi(LLVMModuleRef module, const struct fxc_options *options) {
+  static const char key[] = "target-abi";
+  const struct host *host = host_of(fxc_target_triple(options));
+  if (!host || !host->abi || LLVMGetModuleFlag(module, key, sizeof key - 1))
+    return;
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  LLVMAddModuleFlag(module, LLVMModuleFlagBehaviorError, key, sizeof key - 1,
+                    LLVMMDStringInContext2(context, host->abi, strlen(host->abi)));
 }
 
 LLVMTargetMachineRef fxc_machine_create(const struct fxc_options *options, bool is_pic,
                                         struct fxc_diagnostics *diagnostics) {
   static const LLVMCodeGenOptLevel levels[] = {LLVMCodeGenLevelNone, LLVMCodeGenLevelLess,
                                                LLVMCodeGenLevelDefault, LLVMCodeGenLevelAggressive};
-  const char *triple = fxc_target_triple(options->target);
+  const char *triple = fxc_target_triple(options);
+  const struct host *host = NULL;
   LLVMTargetRef target;
   char *message = NULL;
-  initialize(options->target);
+  if (options->target == FXC_TARGET_NATIVE_CPU && !(host = host_of(triple))) {
+    fxc_report(diagnostics, FXC_ERROR, NULL,
+               "native_cpu has no code for '%s': x86_64, aarch64 and riscv64 are known", triple);
+    return NULL;
+  }
+  initialize(options->target, host);
   if (LLVMGetTargetFromTriple(triple, &target, &message)) {
     fxc_report(diagnostics, FXC_ERROR, NULL, "this LLVM has no back end for %s: %s",
                targets[options->target].name, message);
@@ -90,8 +176,8 @@ LLVMTargetMachineRef fxc_machine_create(const struct fxc_options *options, bool 
     fxs_strbuf_puts(&features, host_features);
     LLVMDisposeMessage(host_features);
   } else if (!cpu) {
-    bool is_x86 = !strncmp(triple, "x86_64", 6) || options->target != FXC_TARGET_NATIVE_CPU;
-    cpu = is_x86 ? targets[options->target].cpu : "generic";
+    cpu = host ? host->cpu : targets[options->target].cpu;
+    fxs_strbuf_puts(&features, host ? host->features : "");
   }
   if (options->features && *options->features) {
     if (features.length)

@@ -21,13 +21,14 @@ struct fxc_options {
   bool debug;           /* the user asked for -g: keep debug information */
   bool allow_undefined; /* imports may stay undefined (-fsycl-allow-device-image-dependencies) */
   bool allow_recursion, allow_function_pointers, allow_virtual;
+  const char *host;     /* triple of the program that device code is for; NULL for this machine's */
   const char *cpu;      /* -march, NULL for the baseline */
   const char *tune;     /* -mtune, NULL for cpu */
   const char *features; /* extra target features, NULL for none */
-  bool no_vectorize;     /* -fno-falx-vectorize */
-  unsigned vector_lanes; /* work-items at once; 0: as the machine's vectors hold */
+  bool no_vectorize;    /* -fno-falx-vectorize */
+  unsigned vector_lanes;               /* work-items at once; 0: as the machine's vectors hold */
   bool remarks_passed, remarks_missed; /* -Rpass=, -Rpass-missed=falx-vectorize */
-  unsigned isas;        /* native_cpu: 1 << enum fxc_isa for each variant wanted; 0: one, for cpu */
+  unsigned isas; /* native_cpu: 1 << enum fxc_isa for each variant wanted; 0: one, for cpu */
 };
 
 /* Everything a pass may touch. Borrowed for the call. */

@@ -302,12 +302,18 @@ static bool run_job(struct run *run) {
   bool is_native = options.target == FXC_TARGET_NATIVE_CPU, is_fine = false;
   if (is_native && options.isas && !(options.isas & 1u << FXC_ISA_BASELINE))
     options.cpu = fxc_isa_cpu((enum fxc_isa)__builtin_ctz(options.isas));
-  module.machine = fxc_machine_create(module.options, run->pipeline->is_pic, run->diagnostics);
-  if (!module.machine)
-    return false;
   module.ir = fxc_link(run->context, &module, &run->job->inputs, &run->job->lazy);
   if (!module.ir)
+    return false;
+  if (options.isas && is_native && !fxc_is_x86(&options))
+    fxc_report(run->diagnostics, FXC_ERROR, NULL, "--isa= is for x86_64, not for %s; leave it out",
+               fxc_target_triple(&options));
+  else if (!is_native || fxc_take_processor(&options, module.ir, run->diagnostics))
+    module.machine = fxc_machine_create(&options, run->pipeline->is_pic, run->diagnostics);
+  if (!module.machine)
     goto done;
+  if (is_native)
+    fxc_set_abi(module.ir, &options);
   is_fine = fence(run, module.ir, "lower-kernels, link") &&
             pass(run, &module, fxc_check, "check") &&
             (module.options->target != FXC_TARGET_NVPTX64 || can_generate(run, &module));
@@ -332,7 +338,8 @@ done:
   }
   if (module.ir)
     LLVMDisposeModule(module.ir);
-  LLVMDisposeTargetMachine(module.machine);
+  if (module.machine)
+    LLVMDisposeTargetMachine(module.machine);
   return is_fine;
 }
 
@@ -340,13 +347,15 @@ done:
 static bool host_module(struct run *run) {
   if (run->native)
     return true;
-  run->native_options = (struct fxc_options){.target = FXC_TARGET_NATIVE_CPU};
+  run->native_options =
+      (struct fxc_options){.target = FXC_TARGET_NATIVE_CPU, .host = run->job->options.host};
   run->native_machine =
       fxc_machine_create(&run->native_options, run->pipeline->is_pic, run->diagnostics);
   if (!run->native_machine)
     return false;
   run->native = LLVMModuleCreateWithNameInContext("falx.images", run->context);
-  LLVMSetTarget(run->native, fxc_target_triple(FXC_TARGET_NATIVE_CPU));
+  LLVMSetTarget(run->native, fxc_target_triple(&run->native_options));
+  fxc_set_abi(run->native, &run->native_options);
   LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(run->native_machine);
   LLVMSetModuleDataLayout(run->native, layout);
   LLVMDisposeTargetData(layout);
