@@ -99,6 +99,9 @@ static void add_target(struct fxd_driver *driver, struct fxd_words *argv,
   fxd_word(argv, fxd_printf(driver, "--target=%s", fxd_target_name(target)));
   if (isas(options) && strcmp(fxd_target_name(target), FALX_TARGET_NATIVE_CPU) == 0)
     fxd_word(argv, fxd_printf(driver, "--isa=%s", isas(options)));
+  for (size_t i = 0; i < options->vectorizer.count; ++i)
+    if (strcmp(fxd_target_name(target), FALX_TARGET_NATIVE_CPU) == 0)
+      fxd_word(argv, options->vectorizer.items[i]);
   if (compile)
     fxd_word(argv, fxd_printf(driver, "--compile-options=%s", compile));
   if (link)

@@ -58,6 +58,7 @@ void fxd_driver_release(struct fxd_driver *driver) {
   fxs_vector_free(&options->linker_args);
   fxs_vector_free(&options->folders);
   fxs_vector_free(&options->features);
+  fxs_vector_free(&options->vectorizer);
   fxs_vector_free(&options->host_compiler_words);
   fxs_arena_release(&driver->arena);
 }

@@ -25,6 +25,7 @@ enum action {
   NO_SYCL,
   TARGETS,
   NATIVE_ISA,
+  VECTORIZE,
   DEVICE_ONLY,
   HOST_ONLY,
   SPLIT,
@@ -195,6 +196,19 @@ static struct fxd_target_arg target_arg(struct parser *parser, const char *optio
   return arg;
 }
 
+/* The driver checks it, so that a wrong one is said once and before anything runs. */
+static void parse_width(struct parser *parser, const char *text) {
+  static const char *const widths[] = {"1", "2", "4", "8", "16", "32", "64"};
+  for (unsigned i = 0; i < sizeof widths / sizeof *widths; ++i)
+    if (strcmp(text, widths[i]) == 0)
+      return;
+  fxd_error(
+      "-ffalx-vector-width=%s is no number of work-items that a vector may hold: 1 (none), 2, "
+      "4, 8, 16, 32 or 64",
+      text);
+  parser->has_failed = true;
+}
+
 static void parse_isas(struct parser *parser, char *list) {
   static const char *const names[] = {
 #define ISA(id, name, cpu, bits) name,
@@ -303,6 +317,11 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
     break;
   case NATIVE_ISA:
     parse_isas(parser, value);
+    break;
+  case VECTORIZE:
+    if (value)
+      parse_width(parser, value);
+    fxd_word(&options->vectorizer, word);
     break;
   case DEVICE_ONLY:
     options->is_sycl = options->is_device_only = true;

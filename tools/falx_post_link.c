@@ -30,6 +30,8 @@ static const char help[] =
     "  --split=MODE      auto, off, per_source or per_kernel: which kernels share an image\n"
     "  --march=CPU       processor to generate code for; native is this one\n"
     "  --isa=LIST        of native_cpu: code for each of baseline, v3, v4, instead of --march=\n"
+    "  -fno-falx-vectorize, -ffalx-vector-width=N, -Rpass[-missed]=falx-vectorize\n"
+    "                    of native_cpu, as for falx++\n"
     "  --mtune=CPU       processor to tune for\n"
     "  --host=TRIPLE     of the program that the output is for (default: this machine's)\n"
     "  --mattr=LIST      target features, as +avx2,-fma\n"
@@ -73,6 +75,14 @@ static bool parse_group_option(struct fxc_job *job, const char *argument, const 
     job->options.debug = true;
   else if (!strcmp(argument, "--allow-undefined"))
     job->options.allow_undefined = true;
+  else if (!strcmp(argument, "-ffalx-vectorize") || !strcmp(argument, "-fno-falx-vectorize"))
+    job->options.no_vectorize = argument[2] == 'n';
+  else if ((value = value_of(argument, "-ffalx-vector-width=")))
+    job->options.vector_lanes = (unsigned)strtoul(value, NULL, 10);
+  else if (!strcmp(argument, "-Rpass=falx-vectorize"))
+    job->options.remarks_passed = true;
+  else if (!strcmp(argument, "-Rpass-missed=falx-vectorize"))
+    job->options.remarks_missed = true;
   else if ((value = value_of(argument, "--march=")))
     job->options.cpu = *value ? value : NULL;
   else if ((value = value_of(argument, "--isa="))) {

@@ -135,8 +135,11 @@ static void keep_bytes(struct run *run, struct fxc_image *image, LLVMMemoryBuffe
 static bool lower_variant(struct run *run, struct fxc_module *module) {
   fxc_set_machine_attributes(module);
   if (!pass(run, module, fxc_vectorize, "vectorize") ||
-      !pass(run, module, fxc_sub_groups, "sub-groups") ||
-      !pass(run, module, fxc_work_item_loops, "work-item-loops"))
+      !pass(run, module, fxc_sub_groups, "sub-groups"))
+    return false;
+  if (!module->options->debug)
+    LLVMStripModuleDebugInfo(module->ir); /* remarks may have needed it until here */
+  if (!pass(run, module, fxc_work_item_loops, "work-item-loops"))
     return false;
   struct fxc_groups groups = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
@@ -319,7 +322,8 @@ static bool run_job(struct run *run) {
             (module.options->target != FXC_TARGET_NVPTX64 || can_generate(run, &module));
   if (!is_fine)
     goto done;
-  if (!module.options->debug)
+  bool has_remarks = options.remarks_passed || options.remarks_missed;
+  if (!options.debug && !has_remarks)
     LLVMStripModuleDebugInfo(module.ir); /* positions were for the diagnostics so far */
   if (is_native)
     is_fine = pass(run, &module, fxc_internalize, "internalize") &&

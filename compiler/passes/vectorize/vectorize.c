@@ -269,7 +269,7 @@ static bool vectorize(struct fxc_vec *v) {
 
 enum fxc_result fxc_vectorize(struct fxc_module *module) {
   if (module->options->target != FXC_TARGET_NATIVE_CPU || module->options->opt_level < 2 ||
-      module->options->no_vectorize)
+      module->options->no_vectorize || module->options->vector_lanes == 1)
     return FXC_SAME;
   FXS_VECTOR(LLVMValueRef) kernels = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
