@@ -11,6 +11,7 @@
 #include <sycl/buffer.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group.hpp>
+#include <sycl/group_algorithm.hpp>
 #include <sycl/half.hpp>
 #include <sycl/host_accessor.hpp>
 #include <sycl/local_accessor.hpp>

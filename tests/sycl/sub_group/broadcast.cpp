@@ -1,0 +1,7 @@
+/* NC-16: broadcasts in sub-groups. */
+#include "../group/broadcast.hpp"
+
+int main() {
+  test_broadcasts<false>();
+  return finish();
+}

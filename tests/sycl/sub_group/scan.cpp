@@ -1,0 +1,7 @@
+/* NC-16: scans of sub-groups. */
+#include "../group/scan.hpp"
+
+int main() {
+  test_scans<false>();
+  return finish();
+}

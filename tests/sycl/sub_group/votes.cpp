@@ -1,0 +1,7 @@
+/* NC-16: votes of sub-groups. */
+#include "../group/votes.hpp"
+
+int main() {
+  test_votes<false>();
+  return finish();
+}
