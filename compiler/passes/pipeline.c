@@ -134,7 +134,8 @@ static void keep_bytes(struct run *run, struct fxc_image *image, LLVMMemoryBuffe
 /* For the module's machine: from one work-item to code that is ready to be generated. */
 static bool lower_variant(struct run *run, struct fxc_module *module) {
   fxc_set_machine_attributes(module);
-  if (!pass(run, module, fxc_vectorize, "vectorize") ||
+  if (!pass(run, module, fxc_lower_math, "lower-math") ||
+      !pass(run, module, fxc_vectorize, "vectorize") ||
       !pass(run, module, fxc_sub_groups, "sub-groups"))
     return false;
   if (!module->options->debug)

@@ -1,0 +1,247 @@
+/* Mathematical functions in place of the C library's, as scalar code without branches that inlines
+ * into kernels and is widened with them: lower-math (compiler/passes/lower_math.c) calls them.
+ * Their errors are measured by tests/math; docs/math.md has the table and why which function is
+ * here.
+ *
+ * The rules: C11 for every processor; products and sums contract to fused ones where the processor
+ * has them, and hold the limits where it has not; no conversion of a float to an integer that could
+ * be out of range; no reading of memory. Numbers with a hexadecimal point were fitted by Sollya's
+ * fpminimax on the range their comment names. */
+#pragma STDC FP_CONTRACT ON
+
+#define FUNCTION __attribute__((always_inline, const))
+#define INLINE static inline FUNCTION
+
+#define SHIFT                                                                                      \
+  0x1.8p23f /* added to a small float, leaves it rounded to an integer in the low bits */
+#define INF __builtin_inff()
+#define NOT_A_NUMBER __builtin_nanf("")
+
+INLINE int bits_of(float x) {
+  return __builtin_bit_cast(int, x);
+}
+
+INLINE float float_of(int bits) {
+  return __builtin_bit_cast(float, bits);
+}
+
+/* ---- exp, exp2, exp10: 2^n p, with n in the low bits of `shifted` ---- */
+
+/* In two steps, so that results below the normal range round once and those above are infinite. */
+INLINE float scaled(float p, float shifted) {
+  const int n = bits_of(shifted) - bits_of(SHIFT), half = n >> 1;
+  return p * float_of((half + 127) << 23) * float_of((n - half + 127) << 23);
+}
+
+/* Within low and high; not a number stays that. */
+INLINE float clamped(float x, float low, float high) {
+  x = x < low ? low : x;
+  return x > high ? high : x;
+}
+
+/* e^r on [-ln 2 / 2, ln 2 / 2]: error 2^-26.5 */
+INLINE float exp_near_0(float r) {
+  float q = 0x1.6d4bfcp-10f;
+  q = q * r + 0x1.120c04p-7f;
+  q = q * r + 0x1.5554eap-5f;
+  q = q * r + 0x1.5554dcp-3f;
+  q = q * r + 0x1p-1f;
+  q = q * r + 1;
+  return q * r + 1;
+}
+
+FUNCTION float __falx_expf(float x) {
+  x = clamped(x, -104, 89);
+  const float shifted = x * 0x1.715476p0f + SHIFT, n = shifted - SHIFT;
+  float r = n * -0x1.62e4p-1f + x; /* exact: ln 2 in two parts, the first of few bits */
+  r = n * -0x1.7f7d1cp-20f + r;
+  return scaled(exp_near_0(r), shifted);
+}
+
+FUNCTION float __falx_exp2f(float x) {
+  x = clamped(x, -151, 129);
+  const float shifted = x + SHIFT, r = x - (shifted - SHIFT);
+  float q = 0x1.3fad8cp-13f; /* 2^r on [-1/2, 1/2]: error 2^-28.0 */
+  q = q * r + 0x1.5f0cbp-10f;
+  q = q * r + 0x1.3b3096p-7f;
+  q = q * r + 0x1.c6af74p-5f;
+  q = q * r + 0x1.ebfbd8p-3f;
+  q = q * r + 0x1.62e43p-1f;
+  q = q * r + 1;
+  return scaled(q, shifted);
+}
+
+FUNCTION float __falx_exp10f(float x) {
+  x = clamped(x, -46, 39);
+  const float shifted = x * 0x1.a934fp1f + SHIFT, n = shifted - SHIFT;
+  float r = n * -0x1.344p-2f + x; /* log10 2 in two parts */
+  r = n * -0x1.3509f8p-18f + r;
+  return scaled(exp_near_0(r * 0x1.26bb1cp1f), shifted);
+}
+
+/* ---- log, log2, log10 ---- */
+
+struct parts {
+  float exponent, fraction, rest; /* log x = exponent ln 2 + fraction + rest, |rest| small */
+};
+
+/* x = 2^exponent (1 + fraction) with 2/3 <= 1 + fraction < 4/3. */
+INLINE struct parts taken_apart(float x) {
+  const _Bool is_tiny = x < 0x1p-126f;
+  const int above = bits_of(is_tiny ? x * 0x1p23f : x) - 0x3f2aaaab;
+  const float f = float_of((above & 0x7fffff) + 0x3f2aaaab) - 1;
+  float q = -0x1.04ff46p-3f; /* (log(1 + f) - f + f^2 / 2) / f^3: error of the logarithm 2^-25.7 */
+  q = q * f + 0x1.132ebp-3f;
+  q = q * f + -0x1.f4c812p-4f;
+  q = q * f + 0x1.211abap-3f;
+  q = q * f + -0x1.558a74p-3f;
+  q = q * f + 0x1.99addep-3f;
+  q = q * f + -0x1.ffff74p-3f;
+  q = q * f + 0x1.55554cp-2f;
+  q = q * f + -0x1p-1f;
+  return (struct parts){(float)(above >> 23) - (is_tiny ? 23.0f : 0.0f), f, q * (f * f)};
+}
+
+/* What a logarithm of x is where x is no positive finite number; else `value`. */
+INLINE float log_checked(float x, float value) {
+  value = x > 0 ? value : x == 0 ? -INF : NOT_A_NUMBER;
+  return x == INF ? x : value;
+}
+
+FUNCTION float __falx_logf(float x) {
+  const struct parts p = taken_apart(x);
+  const float low = p.exponent * 0x1.7f7d1cp-20f + p.rest;
+  return log_checked(x, p.exponent * 0x1.62e4p-1f + (p.fraction + low));
+}
+
+FUNCTION float __falx_log2f(float x) {
+  const struct parts p = taken_apart(x);
+  const float low = p.fraction * 0x1.4ae0cp-26f + p.rest * 0x1.715476p0f;
+  return log_checked(x, p.exponent + (p.fraction * 0x1.715476p0f + low));
+}
+
+FUNCTION float __falx_log10f(float x) {
+  const struct parts p = taken_apart(x);
+  const float low = p.exponent * 0x1.3509f8p-18f + p.rest * 0x1.bcb7b2p-2f;
+  return log_checked(x, p.exponent * 0x1.344p-2f + (p.fraction * 0x1.bcb7b2p-2f + low));
+}
+
+/* ---- sin, cos ---- */
+
+/* Angles below this are taken to [-pi/4, pi/4] here, those above it by the C library. */
+#define LARGEST_ANGLE 4096
+
+struct angle {
+  float rest;
+  int quarters; /* the low two bits count */
+};
+
+/* pi / 2 in four parts; n times the first two is exact. */
+INLINE struct angle reduced(float x) {
+  const float shifted = x * 0x1.45f306p-1f + SHIFT, n = shifted - SHIFT;
+  float r = n * -0x1.92p0f + x;
+  r = n * -0x1.fb4p-12f + r;
+  r = n * -0x1.444p-24f + r;
+  r = n * -0x1.68c234p-39f + r;
+  return (struct angle){r, bits_of(shifted)};
+}
+
+/* On [-pi/4, pi/4]: errors 2^-26.2 and 2^-29.8. */
+INLINE float sine_near_0(float r, float square) {
+  float q = -0x1.9ab18p-13f;
+  q = q * square + 0x1.110be2p-7f;
+  q = q * square + -0x1.555552p-3f;
+  return r * (q * square + 1); /* keeps the sign of a zero */
+}
+
+INLINE float cosine_near_0(float square) {
+  float q = 0x1.9bc5f2p-16f;
+  q = q * square + -0x1.6c129cp-10f;
+  q = q * square + 0x1.555554p-5f;
+  q = q * square + -0x1p-1f;
+  return q * square + 1;
+}
+
+INLINE float sine_of(struct angle a) {
+  const float square = a.rest * a.rest;
+  const float value = a.quarters & 1 ? cosine_near_0(square) : sine_near_0(a.rest, square);
+  return float_of(bits_of(value) ^ (int)((unsigned)(a.quarters & 2) << 30));
+}
+
+FUNCTION float __falx_sinf(float x) {
+  if (__builtin_expect(__builtin_fabsf(x) < LARGEST_ANGLE, 1))
+    return sine_of(reduced(x));
+  return __builtin_sinf(x);
+}
+
+FUNCTION float __falx_cosf(float x) {
+  if (__builtin_expect(__builtin_fabsf(x) < LARGEST_ANGLE, 1)) {
+    struct angle a = reduced(x);
+    a.quarters++;
+    return sine_of(a);
+  }
+  return __builtin_cosf(x);
+}
+
+/* ---- cbrt, rsqrt ---- */
+
+FUNCTION float __falx_cbrtf(float x) {
+  const float size = __builtin_fabsf(x);
+  const _Bool is_tiny = size < 0x1p-126f;
+  const float y = is_tiny ? size * 0x1p24f : size;
+  /* 1 / cbrt y: from a third of the exponent, twice three times as many digits */
+  float z = float_of(0x54a21d2a - (int)((float)bits_of(y) * (1.0f / 3)));
+  for (int i = 0; i < 2; i++) {
+    const float error = 1 - y * z * (z * z);
+    z = z + z * error * (error * (2.0f / 9) + 1.0f / 3);
+  }
+  float root = y * z * z;
+  root = root + z * z * (y - root * root * root) * (1.0f / 3);
+  root = is_tiny ? root * 0x1p-8f : root;
+  root = size > 0 && size < INF ? root : size; /* zeros, infinities, not a number */
+  return __builtin_copysignf(root, x);
+}
+
+/* 1 / sqrt x by the processor's estimate: `arcp` is LLVM's word for that, and
+ * "reciprocal-estimates" in lower-math says how many steps of Newton's method follow. They lose 0
+ * and infinity. */
+FUNCTION float __falx_rsqrtf(float x) {
+  float value;
+  {
+#pragma clang fp reciprocal(on)
+    value = 1 / __builtin_sqrtf(x);
+  }
+  value = x == 0 ? __builtin_copysignf(INF, x) : value;
+  return x == INF ? 0 : value;
+}
+
+/* ---- frexp, in two functions: LLVM 22 cannot generate code for its vectors of double ---- */
+
+FUNCTION float __falx_frexp_fractionf(float x) {
+  const float y = __builtin_fabsf(x) < 0x1p-126f ? x * 0x1p24f : x;
+  const float fraction = float_of((bits_of(y) & (int)0x807fffffu) | 0x3f000000);
+  return x != 0 && __builtin_fabsf(x) < INF ? fraction : x;
+}
+
+FUNCTION int __falx_frexp_exponentf(float x) {
+  const _Bool is_tiny = __builtin_fabsf(x) < 0x1p-126f;
+  const int exponent = (bits_of(is_tiny ? x * 0x1p24f : x) >> 23 & 255) - (is_tiny ? 150 : 126);
+  return x != 0 && __builtin_fabsf(x) < INF ? exponent : 0;
+}
+
+INLINE long long bits_of_double(double x) {
+  return __builtin_bit_cast(long long, x);
+}
+
+FUNCTION double __falx_frexp_fraction(double x) {
+  const double y = __builtin_fabs(x) < 0x1p-1022 ? x * 0x1p54 : x;
+  const long long bits =
+      (bits_of_double(y) & (long long)0x800fffffffffffffull) | 0x3fe0000000000000;
+  return x != 0 && __builtin_fabs(x) < __builtin_inf() ? __builtin_bit_cast(double, bits) : x;
+}
+
+FUNCTION int __falx_frexp_exponent(double x) {
+  const _Bool is_tiny = __builtin_fabs(x) < 0x1p-1022;
+  const int exponent = (int)(bits_of_double(is_tiny ? x * 0x1p54 : x) >> 52 & 2047);
+  return x != 0 && __builtin_fabs(x) < __builtin_inf() ? exponent - (is_tiny ? 1076 : 1022) : 0;
+}
