@@ -94,6 +94,24 @@ void fxc_report(struct fxc_diagnostics *sink, enum fxc_severity severity, LLVMVa
   sink->has_errors |= severity == FXC_ERROR;
 }
 
+static char *copy(struct fxs_arena *arena, const char *text) {
+  return text ? fxc_must(fxs_arena_strdup(arena, text)) : NULL;
+}
+
+void fxc_diagnostics_move(struct fxc_diagnostics *sink, struct fxc_diagnostics *from) {
+  for (size_t i = 0; i < from->messages.count; i++) {
+    struct message message = from->messages.items[i];
+    message.position = copy(&sink->arena, message.position);
+    message.function = copy(&sink->arena, message.function);
+    message.text = copy(&sink->arena, message.text);
+    fxc_push(&sink->messages, message);
+  }
+  sink->has_errors |= from->has_errors;
+  fxs_vector_free(&from->messages);
+  fxs_arena_release(&from->arena);
+  from->has_errors = false;
+}
+
 bool fxc_has_errors(const struct fxc_diagnostics *sink) {
   return sink->has_errors;
 }

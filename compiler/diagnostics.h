@@ -22,6 +22,9 @@ void fxc_diagnostics_destroy(struct fxc_diagnostics *sink);
 void fxc_report(struct fxc_diagnostics *sink, enum fxc_severity severity, LLVMValueRef value,
                 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
+/* Appends what from holds, and empties it. */
+void fxc_diagnostics_move(struct fxc_diagnostics *sink, struct fxc_diagnostics *from);
+
 bool fxc_has_errors(const struct fxc_diagnostics *sink);
 /* Prints and empties the sink; colour where out is a terminal. */
 void fxc_diagnostics_print(struct fxc_diagnostics *sink, const char *tool, FILE *out);

@@ -198,10 +198,14 @@ static bool add_lazy(LLVMModuleRef linked, LLVMModuleRef *offers, const struct f
   return true;
 }
 
+void fxc_forward_diagnostics(LLVMContextRef context, struct fxc_diagnostics *diagnostics) {
+  LLVMContextSetDiagnosticHandler(context, forward_diagnostic, diagnostics);
+}
+
 LLVMModuleRef fxc_link(LLVMContextRef context, const struct fxc_module *like,
                        const struct fxc_paths *inputs, const struct fxc_paths *lazy) {
   struct fxc_diagnostics *diagnostics = like->diagnostics;
-  LLVMContextSetDiagnosticHandler(context, forward_diagnostic, diagnostics);
+  fxc_forward_diagnostics(context, diagnostics);
   LLVMModuleRef linked = NULL;
   FXS_VECTOR(LLVMModuleRef) offers = {0};
   bool is_fine = true;

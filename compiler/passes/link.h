@@ -17,4 +17,7 @@ struct fxc_paths {
 LLVMModuleRef fxc_link(LLVMContextRef context, const struct fxc_module *like,
                        const struct fxc_paths *inputs, const struct fxc_paths *lazy);
 
+/* Errors that LLVM reports to the context go to diagnostics. */
+void fxc_forward_diagnostics(LLVMContextRef context, struct fxc_diagnostics *diagnostics);
+
 #endif

@@ -4,11 +4,11 @@
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/DebugInfo.h>
-#include <llvm-c/Linker.h>
 #include <string.h>
 #include <sys/resource.h>
 
 #include "compiler/diagnostics.h"
+#include "compiler/image/merge.h"
 #include "compiler/image/model.h"
 #include "compiler/image/split.h"
 #include "compiler/ir/callgraph.h"
@@ -17,6 +17,7 @@
 #include "compiler/passes/isa.h"
 #include "compiler/passes/optimize.h"
 #include "compiler/passes/prepare_native_cpu.h"
+#include "compiler/passes/variants.h"
 #include "support/file.h"
 
 struct run {
@@ -29,13 +30,15 @@ struct run {
   LLVMTargetMachineRef native_machine;
   struct fxc_options native_options;
   const char *variant; /* processor whose variant is being lowered; NULL for the first */
+  FXS_VECTOR(LLVMMemoryBufferRef) objects; /* of variants, generated apart */
+  struct run *parts[FXC_ISA_COUNT];        /* of variants: own the strings of their images */
   unsigned step;
   double started; /* CPU seconds */
 };
 
 static double cpu_seconds(void) {
   struct rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
+  getrusage(RUSAGE_THREAD, &usage);
   return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
          1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
@@ -181,56 +184,74 @@ static bool has_variables(LLVMModuleRef module) {
   return false;
 }
 
-/* Takes clone. Profiles and debuggers show which variant a function is of. */
-static bool lower_clone(struct run *run, const struct fxc_module *module, LLVMModuleRef clone,
-                        enum fxc_isa isa) {
-  struct fxc_options options = *module->options;
-  struct fxc_module variant = *module;
-  options.cpu = run->variant = fxc_isa_cpu(isa);
-  variant.ir = clone;
-  variant.options = &options;
-  variant.machine = fxc_machine_create(&options, run->pipeline->is_pic, run->diagnostics);
-  bool is_fine = variant.machine && lower_variant(run, &variant);
-  for (LLVMValueRef f = LLVMGetFirstFunction(clone); f; f = LLVMGetNextFunction(f))
+/* Ready to be merged with other objects. */
+static bool generate(struct run *run, struct fxc_module *module) {
+  LLVMMemoryBufferRef object = fxc_generate(module);
+  if (object)
+    fxc_push(&run->objects, object);
+  return object && fence(run, NULL, "generate");
+}
+
+/* Profiles and debuggers show which variant a function is of. */
+static void rename_functions(struct run *run, LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
     if (LLVMGetLinkage(f) == LLVMInternalLinkage) {
       size_t length;
       char *name = fxc_must(fxs_arena_printf(&run->images.arena, "%s.%s",
-                                             LLVMGetValueName2(f, &length), options.cpu));
+                                             LLVMGetValueName2(f, &length), run->variant));
       LLVMSetValueName2(f, name, strlen(name));
     }
-  run->variant = NULL;
-  if (variant.machine)
-    LLVMDisposeTargetMachine(variant.machine);
-  if (!is_fine || run->pipeline->emit == FXC_EMIT_TABLE) {
-    LLVMDisposeModule(clone);
-    return is_fine;
-  }
-  if (LLVMLinkModules2(module->ir, clone)) {
-    fxc_report(run->diagnostics, FXC_ERROR, NULL, "internal error: cannot link the code for %s",
-               options.cpu);
+}
+
+/* In a thread of its own. */
+static bool lower_other_variant(struct fxc_module *module, void *user) {
+  struct run *run = user;
+  run->diagnostics = module->diagnostics;
+  run->variant = module->options->cpu;
+  run->started = cpu_seconds();
+  if (!lower_variant(run, module))
     return false;
-  }
-  return true;
+  rename_functions(run, module->ir);
+  return run->pipeline->emit == FXC_EMIT_TABLE || generate(run, module);
+}
+
+/* What a variant has made follows what was made before; its arena stays. */
+static void take_variant(struct run *run, struct run *part) {
+  for (size_t i = 0; i < part->images.images.count; i++)
+    fxc_push(&run->images.images, part->images.images.items[i]);
+  part->images.images.count = 0;
+  for (size_t i = 0; i < part->objects.count; i++)
+    fxc_push(&run->objects, part->objects.items[i]);
+  fxs_vector_free(&part->objects);
 }
 
 static bool lower_native(struct run *run, struct fxc_module *module) {
   if (!pass(run, module, fxc_prepare_native_cpu, "prepare-native-cpu"))
     return false;
-  unsigned isas = module->options->isas,
-           others = isas & (isas - 1); /* the machine is the first's */
-  if (has_variables(module->ir))
-    others = 0;
-  LLVMModuleRef clones[FXC_ISA_COUNT] = {NULL};
-  for (unsigned i = 0; i < FXC_ISA_COUNT; i++)
-    if (others >> i & 1)
-      clones[i] = LLVMCloneModule(module->ir);
-  bool is_fine = lower_variant(run, module);
-  for (unsigned i = 0; i < FXC_ISA_COUNT; i++)
-    if (clones[i] && is_fine)
-      is_fine = lower_clone(run, module, clones[i], (enum fxc_isa)i);
-    else if (clones[i])
-      LLVMDisposeModule(clones[i]);
-  return is_fine && (!others || fence(run, module->ir, "link-variants"));
+  unsigned isas = module->options->isas, others = isas & (isas - 1); /* module is the first's */
+  if (!others || has_variables(module->ir))
+    return lower_variant(run, module);
+  struct fxc_variant variants[FXC_ISA_COUNT];
+  LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(module->ir);
+  for (unsigned i = 0; i < FXC_ISA_COUNT; i++) {
+    if (!(others >> i & 1))
+      continue;
+    struct run *part = fxc_new(&run->images.arena, 1, sizeof *part);
+    *part = (struct run){.pipeline = run->pipeline, .job = run->job, .step = run->step};
+    run->parts[i] = part;
+    fxc_variant_start(&variants[i], module, bitcode, (enum fxc_isa)i, run->pipeline->is_pic,
+                      lower_other_variant, part);
+  }
+  bool is_fine = lower_variant(run, module) &&
+                 (run->pipeline->emit == FXC_EMIT_TABLE || generate(run, module));
+  for (unsigned i = 0; i < FXC_ISA_COUNT; i++) {
+    if (!(others >> i & 1))
+      continue;
+    is_fine = fxc_variant_join(&variants[i], run->diagnostics) && is_fine;
+    take_variant(run, run->parts[i]);
+  }
+  LLVMDisposeMemoryBuffer(bitcode);
+  return is_fine;
 }
 
 /* ---- targets whose images are bytes ---- */
@@ -335,7 +356,7 @@ static bool run_job(struct run *run) {
   else
     is_fine = lower_groups(run, &module);
 done:
-  if (is_native && is_fine && !run->native) {
+  if (is_native && is_fine && !run->native && !run->objects.count) {
     run->native = module.ir;
     run->native_machine = module.machine;
     run->native_options = *module.options;
@@ -367,6 +388,38 @@ static bool host_module(struct run *run) {
   return true;
 }
 
+static bool write_object(struct run *run, const void *data, size_t size) {
+  int status = fxs_file_write(run->pipeline->output, data, size);
+  if (status)
+    fxc_report(run->diagnostics, FXC_ERROR, NULL, "cannot write '%s': %s", run->pipeline->output,
+               strerror(status));
+  return !status;
+}
+
+/* The objects of variants and the descriptors become one. Takes descriptors. */
+static bool merge(struct run *run, LLVMMemoryBufferRef descriptors) {
+  FXS_VECTOR(struct fxc_object) objects = {0};
+  unsigned char *data = NULL;
+  size_t size = 0;
+  fxc_push(&run->objects, descriptors);
+  for (size_t i = 0; i < run->objects.count; i++) {
+    LLVMMemoryBufferRef buffer = run->objects.items[i];
+    struct fxc_object object = {(const unsigned char *)LLVMGetBufferStart(buffer),
+                                LLVMGetBufferSize(buffer)};
+    fxc_push(&objects, object);
+  }
+  bool is_fine = fxc_merge_objects(objects.items, objects.count, &data, &size);
+  if (!is_fine)
+    fxc_report(run->diagnostics, FXC_ERROR, NULL,
+               "internal error: the code of the variants cannot be made one object; "
+               "-fsycl-native-isa=baseline makes one variant");
+  else
+    is_fine = write_object(run, data, size);
+  free(data);
+  fxs_vector_free(&objects);
+  return is_fine;
+}
+
 static bool emit_object(struct run *run) {
   if (!host_module(run))
     return false;
@@ -380,15 +433,13 @@ static bool emit_object(struct run *run) {
   if (!fence(run, module.ir, "wrap"))
     return false;
   LLVMMemoryBufferRef object = fxc_generate(&module);
-  if (!object)
+  if (!object || !fence(run, NULL, "generate"))
     return false;
-  int status =
-      fxs_file_write(run->pipeline->output, LLVMGetBufferStart(object), LLVMGetBufferSize(object));
+  if (run->objects.count)
+    return merge(run, object) && fence(run, NULL, "merge");
+  bool is_fine = write_object(run, LLVMGetBufferStart(object), LLVMGetBufferSize(object));
   LLVMDisposeMemoryBuffer(object);
-  if (status)
-    fxc_report(run->diagnostics, FXC_ERROR, NULL, "cannot write '%s': %s", run->pipeline->output,
-               strerror(status));
-  return !status && fence(run, NULL, "generate");
+  return is_fine;
 }
 
 bool fxc_pipeline_run(const struct fxc_pipeline *pipeline, struct fxc_diagnostics *diagnostics) {
@@ -409,6 +460,12 @@ bool fxc_pipeline_run(const struct fxc_pipeline *pipeline, struct fxc_diagnostic
     LLVMDisposeModule(run.native);
   if (run.native_machine)
     LLVMDisposeTargetMachine(run.native_machine);
+  for (size_t i = 0; i < run.objects.count; i++)
+    LLVMDisposeMemoryBuffer(run.objects.items[i]);
+  fxs_vector_free(&run.objects);
+  for (unsigned i = 0; i < FXC_ISA_COUNT; i++)
+    if (run.parts[i])
+      fxc_image_list_free(&run.parts[i]->images);
   fxc_image_list_free(&run.images);
   LLVMContextDispose(run.context);
   return is_fine && !fxc_has_errors(diagnostics);
