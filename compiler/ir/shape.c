@@ -125,6 +125,14 @@ static struct fxc_shape of_address(const struct fxc_shapes *s, LLVMValueRef v) {
   LLVMTypeRef type = LLVMGetGEPSourceElementType(v);
   if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind)
     return of_operands(s, v);
+  if (s->element(s->context, v)) {
+    for (int i = 1, count = LLVMGetNumOperands(v); i < count; i++)
+      if (!fxc_is_uniform(s, LLVMGetOperand(v, (unsigned)i)))
+        return fxc_shape_of(s, LLVMGetOperand(v, (unsigned)i)).kind == FXC_SHAPE_UNKNOWN
+                   ? (struct fxc_shape){0}
+                   : varying;
+    return sum;
+  }
   for (unsigned i = 1, count = (unsigned)LLVMGetNumOperands(v); i < count; i++) {
     LLVMValueRef index = LLVMGetOperand(v, i);
     struct fxc_shape shape = fxc_shape_of(s, index);
@@ -221,6 +229,9 @@ static struct fxc_shape of_instruction(const struct fxc_shapes *s, LLVMValueRef 
       return meet(fxc_shape_of(s, LLVMGetOperand(v, 1)), fxc_shape_of(s, LLVMGetOperand(v, 2)));
     return of_operands(s, v);
   case LLVMAlloca: {
+    uint64_t element = s->element(s->context, v);
+    if (element)
+      return strided((int64_t)element, false);
     int64_t size = (int64_t)LLVMABISizeOfType(s->layout, LLVMGetAllocatedType(v));
     return LLVMIsAConstantInt(LLVMGetOperand(v, 0))
                ? strided(size * LLVMConstIntGetSExtValue(LLVMGetOperand(v, 0)), false)

@@ -35,6 +35,9 @@ struct fxc_shapes {
   /* The shape of what a call, or another instruction that the analysis leaves to its user, answers.
    */
   struct fxc_shape (*call)(void *context, const struct fxc_shapes *shapes, LLVMValueRef call);
+  /* The size of the elements of a private variable, where elements of all lanes stand together;
+   * else 0: lane after lane. pointer: an address in it. */
+  uint64_t (*element)(void *context, LLVMValueRef pointer);
   void *context;
   /* Results. Blocks by their number in cfg, loops by theirs. */
   struct fxc_map index; /* instruction to 1 + its place in values */

@@ -111,6 +111,10 @@ static const struct widenable *find_widenable(const char *name) {
   return NULL;
 }
 
+bool fxc_vec_is_widened(LLVMValueRef call) {
+  return find_widenable(callee_name(call)) != NULL;
+}
+
 /* The value of the memory attribute that says: none. */
 static bool touches_no_memory(LLVMValueRef call) {
   unsigned kind = LLVMGetEnumAttributeKindForName("memory", strlen("memory"));
@@ -181,6 +185,8 @@ struct fxc_shape fxc_vec_call_shape(void *context, const struct fxc_shapes *shap
     return uniform;
   if (fxc_vec_is_sub_group(name))
     return fxc_vec_sub_group_shape(shapes, call);
+  if (is_block_copy(name) && fxc_vec_private_root(LLVMGetArgOperand(call, 0)))
+    return varying; /* each lane's own */
   if (find_widenable(name) || touches_no_memory(call) || is_block_copy(name))
     return of_arguments(shapes, call);
   return varying;
@@ -314,7 +320,7 @@ void fxc_vec_call(struct fxc_vec *v, LLVMValueRef call) {
   const char *name = callee_name(call);
   struct fxc_shape shape = fxc_shape_of(&v->shapes, call);
   enum fxc_builtin builtin = fxc_builtin_of_state(name);
-  if (fxc_vec_is_ignored(call))
+  if (fxc_vec_is_ignored(call) || (is_block_copy(name) && fxc_vec_private_fill(v, call)))
     return;
   if (builtin != FXC_BUILTIN_COUNT) {
     LLVMValueRef value = sub_group_value(v, call, builtin);

@@ -1,23 +1,36 @@
-/* How many lanes: what fills a register with the type that most of the work is done in. */
+/* How many lanes, or none.
+ *
+ * A register holds so many of the type that most of the work is done in. Small kernels get two
+ * registers' worth: that keeps more loads and more chains of arithmetic in flight, as interleaving
+ * does for a loop. A kernel whose innermost loop walks memory that each work-item has for itself is
+ * left to LLVM's loop vectorizer where that can take it: whole vectors from one work-item's memory
+ * beat gathers from that of many. */
 #include "compiler/passes/vectorize/vectorize.h"
 
+#include "compiler/ir/liveness.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/memory.h"
 #include "compiler/passes/isa.h"
+#include "falx/image.h"
 
 enum { LEAST_LANES = 2, MOST_LANES = 64 };
+
+static bool is_varying(const struct fxc_vec *v, LLVMValueRef value) {
+  return fxc_shape_of(&v->shapes, value).kind == FXC_SHAPE_VARYING;
+}
+
+/* ---- what most of the work is done in ---- */
 
 /* Bits per lane that an instruction works on; 0 where it does no work on vectors. */
 static unsigned bits_of(const struct fxc_vec *v, LLVMValueRef i) {
   LLVMTypeRef type = LLVMTypeOf(i);
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
-  if (opcode == LLVMStore) {
+  if (opcode == LLVMStore)
     type = LLVMTypeOf(LLVMGetOperand(i, 0));
-  } else if (opcode == LLVMICmp || opcode == LLVMFCmp) {
-    if (fxc_shape_of(&v->shapes, i).kind != FXC_SHAPE_VARYING)
-      return 0;
-    type = LLVMTypeOf(LLVMGetOperand(i, 0));
-  } else if (fxc_shape_of(&v->shapes, i).kind != FXC_SHAPE_VARYING || opcode == LLVMGetElementPtr) {
+  else if (!is_varying(v, i) || opcode == LLVMGetElementPtr)
     return 0;
-  }
+  else if (opcode == LLVMICmp || opcode == LLVMFCmp)
+    type = LLVMTypeOf(LLVMGetOperand(i, 0));
   LLVMTypeKind kind = LLVMGetTypeKind(type);
   bool is_number = kind == LLVMIntegerTypeKind || kind == LLVMHalfTypeKind ||
                    kind == LLVMBFloatTypeKind || kind == LLVMFloatTypeKind ||
@@ -30,8 +43,8 @@ static unsigned bits_of(const struct fxc_vec *v, LLVMValueRef i) {
 static unsigned common_bits(const struct fxc_vec *v) {
   double work[4] = {0}, total = 0, wider = 0;
   for (unsigned b = 0; b < v->cfg.count; b++) {
-    unsigned loop = v->loops.innermost[b],
-             depth = loop == FXC_NONE ? 0 : v->loops.loops[loop].depth;
+    unsigned loop = v->loops.innermost[b];
+    unsigned depth = loop == FXC_NONE ? 0 : v->loops.loops[loop].depth;
     double weight = 1;
     for (unsigned d = 0; d < depth && d < 4; d++)
       weight *= 8;
@@ -52,10 +65,170 @@ static unsigned common_bits(const struct fxc_vec *v) {
   return total > 0 ? 8 : 32;
 }
 
-unsigned fxc_vec_lanes(struct fxc_vec *v) {
-  unsigned wanted = v->module->options->vector_lanes;
-  unsigned lanes = wanted ? wanted : fxc_vector_bits(v->module) / common_bits(v);
+/* ---- two registers' worth ---- */
+
+/* The most varying values alive at once in block. */
+static unsigned pressure_in(const struct fxc_vec *v, const struct fxc_liveness *live,
+                            unsigned block) {
+  struct fxc_map alive = {0};
+  unsigned now = 0, most;
+  for (unsigned i = 0; i < live->value_count; i++)
+    if (live->live_out[(size_t)block * live->words + i / 64] >> (i % 64) & 1 &&
+        is_varying(v, live->values[i])) {
+      fxc_map_put(&alive, live->values[i], live->values[i]);
+      now++;
+    }
+  most = now;
+  for (LLVMValueRef i = LLVMGetLastInstruction(v->cfg.blocks[block]); i;
+       i = LLVMGetPreviousInstruction(i)) {
+    if (fxc_map_get(&alive, i)) {
+      fxc_map_put(&alive, i, NULL);
+      now--;
+    }
+    for (int k = 0, count = LLVMIsAPHINode(i) ? 0 : LLVMGetNumOperands(i); k < count; k++) {
+      LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+      if (LLVMIsAInstruction(operand) && is_varying(v, operand) && !fxc_map_get(&alive, operand)) {
+        fxc_map_put(&alive, operand, operand);
+        now++;
+      }
+    }
+    if (now > most)
+      most = now;
+  }
+  fxc_map_free(&alive);
+  return most;
+}
+
+/* Work that is done lane by lane, or by a call, gains nothing. */
+static bool is_serial(const struct fxc_vec *v, LLVMValueRef i) {
+  return (LLVMIsACallInst(i) && !fxc_vec_is_speculatable(i)) || LLVMIsAAtomicRMWInst(i) ||
+         LLVMIsAAtomicCmpXchgInst(i) ||
+         (LLVMIsACallInst(i) && is_varying(v, i) && !fxc_vec_is_widened(i));
+}
+
+static bool has_room_for_two(const struct fxc_vec *v, unsigned bits) {
+  enum { MOST_INSTRUCTIONS = 96 };
+  unsigned registers = bits >= 512 ? 32 : 16, count = 0;
+  LLVMValueRef dispatch = fxc_function_node(v->scalar, "falx.dispatch");
+  if (!dispatch || !(fxc_metadata_integer(dispatch, 0) & FALX_KERNEL_DISPATCH_ITEMS))
+    return false; /* work-groups are often as wide as one register */
+  for (unsigned b = 0; b < v->cfg.count; b++)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[b]); i;
+         i = LLVMGetNextInstruction(i)) {
+      if (is_serial(v, i) || LLVMIsAAllocaInst(i))
+        return false;
+      count += is_varying(v, i);
+    }
+  if (count > MOST_INSTRUCTIONS)
+    return false;
+  struct fxc_liveness live;
+  unsigned most = 0;
+  fxc_liveness_build(&live, &v->cfg);
+  for (unsigned b = 0; b < v->cfg.count; b++) {
+    unsigned pressure = pressure_in(v, &live, b);
+    most = pressure > most ? pressure : most;
+  }
+  fxc_liveness_free(&live);
+  return 2 * most + 4 <= registers;
+}
+
+unsigned fxc_vec_lanes(struct fxc_vec *v, bool has_groups) {
+  unsigned wanted = v->module->options->vector_lanes, bits = fxc_vector_bits(v->module);
+  unsigned lanes = wanted ? wanted : bits / common_bits(v);
   if (lanes < LEAST_LANES)
     lanes = LEAST_LANES;
+  if (!wanted && !has_groups && lanes * 2 <= MOST_LANES && has_room_for_two(v, bits))
+    lanes *= 2;
   return lanes > MOST_LANES ? MOST_LANES : lanes;
+}
+
+/* ---- loops that LLVM does better ---- */
+
+/* By how much value grows in a round of the loop; false where that is not known. For addresses in
+ * bytes. */
+static bool growth(const struct fxc_vec *v, unsigned loop, LLVMValueRef value, int64_t *out,
+                   unsigned depth) {
+  *out = 0;
+  if (!LLVMIsAInstruction(value) ||
+      !fxc_loop_contains(&v->loops, loop, fxc_cfg_number(&v->cfg, LLVMGetInstructionParent(value))))
+    return true;
+  int64_t a, b;
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+  if (depth > 16)
+    return false;
+  if (opcode == LLVMPHI) {
+    LLVMBasicBlockRef header = v->cfg.blocks[v->loops.loops[loop].header];
+    for (unsigned i = 0, count = LLVMCountIncoming(value);
+         i < count && LLVMGetInstructionParent(value) == header; i++) {
+      LLVMValueRef next = LLVMGetIncomingValue(value, i);
+      if (LLVMIsAInstruction(next) && LLVMGetInstructionOpcode(next) == LLVMAdd &&
+          LLVMGetOperand(next, 0) == value && LLVMIsAConstantInt(LLVMGetOperand(next, 1))) {
+        *out = LLVMConstIntGetSExtValue(LLVMGetOperand(next, 1));
+        return true;
+      }
+    }
+    return false;
+  }
+  if (opcode == LLVMAdd || (opcode == LLVMOr && LLVMGetIsDisjoint(value))) {
+    if (!growth(v, loop, LLVMGetOperand(value, 0), &a, depth + 1) ||
+        !growth(v, loop, LLVMGetOperand(value, 1), &b, depth + 1))
+      return false;
+    *out = a + b;
+    return true;
+  }
+  if (opcode == LLVMSExt || opcode == LLVMZExt || opcode == LLVMTrunc)
+    return growth(v, loop, LLVMGetOperand(value, 0), out, depth + 1);
+  if ((opcode == LLVMMul || opcode == LLVMShl) && LLVMIsAConstantInt(LLVMGetOperand(value, 1)) &&
+      growth(v, loop, LLVMGetOperand(value, 0), &a, depth + 1)) {
+    int64_t factor = LLVMConstIntGetSExtValue(LLVMGetOperand(value, 1));
+    *out = opcode == LLVMMul ? a * factor : factor < 32 ? a * (INT64_C(1) << factor) : 0;
+    return true;
+  }
+  if (opcode == LLVMGetElementPtr && LLVMGetNumOperands(value) == 2 &&
+      growth(v, loop, LLVMGetOperand(value, 0), &a, depth + 1) &&
+      growth(v, loop, LLVMGetOperand(value, 1), &b, depth + 1)) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(value);
+    *out = a + b * (int64_t)LLVMABISizeOfType(v->layout, type);
+    return true;
+  }
+  return false;
+}
+
+/* A uniform loop of one block in which every access that differs between lanes goes from one
+ * element to the next, and no sum of floating point numbers has to be done in order. */
+static bool is_better_by_rounds(const struct fxc_vec *v, unsigned loop) {
+  const struct fxc_loop *l = &v->loops.loops[loop];
+  if (l->block_count != 1 || v->shapes.is_loop_divergent[loop])
+    return false;
+  bool has_walk = false;
+  for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[l->header]); i;
+       i = LLVMGetNextInstruction(i)) {
+    if (LLVMIsAPHINode(i)) {
+      if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMIntegerTypeKind)
+        return false;
+      continue;
+    }
+    if (LLVMIsACallInst(i) && !fxc_vec_is_ignored(i) && !fxc_vec_is_widened(i))
+      return false;
+    if (!LLVMIsALoadInst(i) && !LLVMIsAStoreInst(i))
+      continue;
+    LLVMValueRef pointer = LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : 0);
+    LLVMTypeRef type = LLVMTypeOf(LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 0) : i);
+    int64_t size = (int64_t)LLVMABISizeOfType(v->layout, type), step;
+    struct fxc_shape shape = fxc_shape_of(&v->shapes, pointer);
+    if (fxc_shape_is_uniform(shape) && LLVMIsALoadInst(i))
+      continue;
+    if ((shape.kind == FXC_SHAPE_STRIDED && shape.stride == size) ||
+        !growth(v, loop, pointer, &step, 0) || step != size)
+      return false;
+    has_walk = true;
+  }
+  return has_walk;
+}
+
+LLVMValueRef fxc_vec_better_by_rounds(const struct fxc_vec *v) {
+  for (unsigned l = 0; l < v->loops.count; l++)
+    if (is_better_by_rounds(v, l))
+      return LLVMGetBasicBlockTerminator(v->cfg.blocks[v->loops.loops[l].header]);
+  return NULL;
 }

@@ -200,10 +200,13 @@ static LLVMValueRef make_form(struct fxc_vec *v, bool is_masked) {
 static void note_forms(struct fxc_vec *v, LLVMValueRef form, LLVMValueRef masked, bool has_groups) {
   LLVMMetadataRef operands[4] = {LLVMValueAsMetadata(LLVMConstInt(v->i32, v->lanes, 0)),
                                  LLVMValueAsMetadata(LLVMConstInt(v->i32, has_groups, 0)),
-                                 LLVMValueAsMetadata(form),
-                                 masked ? LLVMValueAsMetadata(masked) : NULL};
+                                 LLVMValueAsMetadata(form), LLVMValueAsMetadata(masked)};
   LLVMGlobalSetMetadata(v->scalar, fxc_metadata_kind(v->context, "falx.vector"),
-                        LLVMMDNodeInContext2(v->context, operands, masked ? 4 : 3));
+                        LLVMMDNodeInContext2(v->context, operands, 4));
+}
+
+static uint64_t element_size(void *context, LLVMValueRef pointer) {
+  return fxc_vec_element_size(context, pointer);
 }
 
 static bool analyse(struct fxc_vec *v) {
@@ -216,12 +219,14 @@ static bool analyse(struct fxc_vec *v) {
     return refuse(v, v->scalar, "it has a loop without an end");
   if (!for_each(v, false))
     return false;
+  fxc_vec_lay_out(v);
   v->shapes = (struct fxc_shapes){.cfg = &v->cfg,
                                   .dominators = &v->dominators,
                                   .postdominators = &v->postdominators,
                                   .loops = &v->loops,
                                   .layout = v->layout,
                                   .call = fxc_vec_call_shape,
+                                  .element = element_size,
                                   .context = v};
   fxc_shapes_build(&v->shapes);
   return for_each(v, true);
@@ -233,7 +238,26 @@ static void forget(struct fxc_vec *v) {
   fxc_loops_free(&v->loops);
   fxc_domtree_free(&v->dominators);
   fxc_cfg_free(&v->cfg);
+  fxc_map_free(&v->elements);
   free(v->routes);
+}
+
+/* Where the kernel is in the source: what it stores is written there, what it calls may be a
+ * header's.
+ */
+static LLVMValueRef place_of(struct fxc_vec *v) {
+  LLVMValueRef any = v->scalar;
+  for (unsigned b = 0; b < v->cfg.count; b++)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[b]); i;
+         i = LLVMGetNextInstruction(i)) {
+      if (!LLVMInstructionGetDebugLoc(i))
+        continue;
+      if (LLVMIsAStoreInst(i))
+        return i;
+      if (any == v->scalar)
+        any = i;
+    }
+  return any;
 }
 
 /* False after an error was reported. */
@@ -245,14 +269,17 @@ static bool vectorize(struct fxc_vec *v) {
     return false;
   bool is_fine = true;
   if (analyse(v)) {
-    v->lanes = fxc_vec_lanes(v);
+    bool has_groups = uses_sub_groups(v);
+    v->lanes = fxc_vec_lanes(v, has_groups);
     v->routes = fxc_must(calloc(v->cfg.count, sizeof *v->routes));
-    if (fxc_vec_linearize(v)) {
-      bool has_groups = uses_sub_groups(v);
-      LLVMValueRef form = make_form(v, false), masked = NULL;
-      if (form && has_groups)
-        masked = make_form(v, true);
-      is_fine = form && (masked || !has_groups);
+    LLVMValueRef better =
+        has_groups || v->module->options->vector_lanes ? NULL : fxc_vec_better_by_rounds(v);
+    if (better)
+      refuse(v, better,
+             "its innermost loop walks through memory of one work-item: LLVM vectorizes that");
+    else if (fxc_vec_linearize(v)) {
+      LLVMValueRef form = make_form(v, false), masked = form ? make_form(v, true) : NULL;
+      is_fine = masked != NULL;
       if (is_fine)
         note_forms(v, form, masked, has_groups);
     }
@@ -261,7 +288,7 @@ static bool vectorize(struct fxc_vec *v) {
     fxc_report(v->module->diagnostics, FXC_REMARK, v->reason_at,
                "kernel not vectorized: %s [-Rpass-missed=falx-vectorize]", v->reason);
   else if (is_fine && v->module->options->remarks_passed)
-    fxc_report(v->module->diagnostics, FXC_REMARK, v->scalar,
+    fxc_report(v->module->diagnostics, FXC_REMARK, place_of(v),
                "kernel vectorized, %u work-items at once [-Rpass=falx-vectorize]", v->lanes);
   forget(v);
   return is_fine;

@@ -40,6 +40,7 @@ struct fxc_vec {
   struct fxc_loops loops;
   struct fxc_shapes shapes;
   struct fxc_route *routes; /* per block */
+  struct fxc_map elements;  /* alloca to the size of its elements, where laid out by element */
 
   /* The form being written. */
   LLVMValueRef out;
@@ -90,6 +91,16 @@ void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store);
 void fxc_vec_atomic(struct fxc_vec *v, LLVMValueRef instruction);
 void fxc_vec_alloca(struct fxc_vec *v, LLVMValueRef instruction);
 
+/* private.c: the layout of private memory. */
+void fxc_vec_lay_out(struct fxc_vec *v); /* fills elements */
+/* The alloca behind a chain of getelementptr, or NULL. */
+LLVMValueRef fxc_vec_private_root(LLVMValueRef pointer);
+/* The size of its elements if pointer is into a variable that is laid out by element, else 0. */
+uint64_t fxc_vec_element_size(const struct fxc_vec *v, LLVMValueRef pointer);
+/* A getelementptr into such a variable. */
+LLVMValueRef fxc_vec_private_address(struct fxc_vec *v, LLVMValueRef address);
+bool fxc_vec_private_fill(struct fxc_vec *v, LLVMValueRef call); /* false: none of its business */
+
 /* calls.c */
 struct fxc_shape fxc_vec_call_shape(void *context, const struct fxc_shapes *shapes,
                                     LLVMValueRef call);
@@ -98,6 +109,8 @@ void fxc_vec_call(struct fxc_vec *v, LLVMValueRef call);
 bool fxc_vec_is_ignored(LLVMValueRef call);
 /* True if its scalar copy may run although no lane is active. */
 bool fxc_vec_is_speculatable(LLVMValueRef call);
+/* True for an intrinsic that LLVM has for vectors as for scalars. */
+bool fxc_vec_is_widened(LLVMValueRef call);
 /* NULL, or why the call keeps the kernel from being vectorized. */
 const char *fxc_vec_call_problem(const struct fxc_vec *v, LLVMValueRef call);
 
@@ -110,7 +123,10 @@ void fxc_vec_sub_group(struct fxc_vec *v, LLVMValueRef call);
 LLVMValueRef fxc_vec_reduce(struct fxc_vec *v, const char *operation, LLVMValueRef value);
 LLVMValueRef fxc_vec_identity(LLVMTypeRef type, const char *operation);
 
-/* decide.c: how many lanes. 0 where vectors do not pay; the reason is set. */
-unsigned fxc_vec_lanes(struct fxc_vec *v);
+/* decide.c */
+unsigned fxc_vec_lanes(struct fxc_vec *v, bool has_groups);
+/* The end of a loop because of which the kernel is better left to LLVM's loop vectorizer; or NULL.
+ */
+LLVMValueRef fxc_vec_better_by_rounds(const struct fxc_vec *v);
 
 #endif

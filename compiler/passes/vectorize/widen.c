@@ -82,6 +82,8 @@ LLVMValueRef fxc_vec_copy(struct fxc_vec *v, LLVMValueRef i) {
   if (is_strided && opcode == LLVMOr)
     return LLVMBuildAdd(v->builder, fxc_vec_scalar(v, LLVMGetOperand(i, 0)),
                         fxc_vec_scalar(v, LLVMGetOperand(i, 1)), "");
+  if (opcode == LLVMGetElementPtr && fxc_vec_element_size(v, i))
+    return fxc_vec_private_address(v, i);
   LLVMValueRef copy = LLVMInstructionClone(i);
   for (int k = 0, count = LLVMGetNumOperands(i); k < count; k++) {
     LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k), value = fxc_vec_scalar(v, operand);
@@ -115,6 +117,8 @@ static LLVMValueRef widen_binary(struct fxc_vec *v, LLVMValueRef i) {
 
 static LLVMValueRef widen_address(struct fxc_vec *v, LLVMValueRef i) {
   enum { MOST = 16 };
+  if (fxc_vec_element_size(v, i))
+    return fxc_vec_private_address(v, i);
   LLVMValueRef indices[MOST], base = LLVMGetOperand(i, 0);
   unsigned count = (unsigned)LLVMGetNumOperands(i) - 1;
   for (unsigned k = 0; k < count && k < MOST; k++) {
