@@ -143,7 +143,8 @@ static bool lower_variant(struct run *run, struct fxc_module *module) {
     return false;
   if (!module->options->debug)
     LLVMStripModuleDebugInfo(module->ir); /* remarks may have needed it until here */
-  if (!pass(run, module, fxc_work_item_loops, "work-item-loops"))
+  if (!pass(run, module, fxc_work_item_loops, "work-item-loops") ||
+      !pass(run, module, fxc_plain_atomics, "plain-atomics"))
     return false;
   struct fxc_groups groups = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
@@ -226,7 +227,8 @@ static void take_variant(struct run *run, struct run *part) {
 }
 
 static bool lower_native(struct run *run, struct fxc_module *module) {
-  if (!pass(run, module, fxc_prepare_native_cpu, "prepare-native-cpu"))
+  if (!pass(run, module, fxc_prepare_native_cpu, "prepare-native-cpu") ||
+      !pass(run, module, fxc_group_atomics, "group-atomics"))
     return false;
   unsigned isas = module->options->isas, others = isas & (isas - 1); /* module is the first's */
   if (!others || has_variables(module->ir))

@@ -8,10 +8,20 @@
 
 #include <sycl/memory_enums.hpp>
 
+/* In kernels on a CPU the atomics whose scope is a work-group at most, and all on local memory, go
+ * through this function: a work-group stays on one thread, so falx-post-link makes them plain
+ * operations, but only after vectorization, which has to know that lanes may share an address.
+ * Other targets have scopes of their own. */
+#if defined(__SYCL_DEVICE_ONLY__) && !defined(__NVPTX__) && !defined(__SPIRV__) &&                 \
+    !defined(__SPIR__)
+#define FALX_GROUP_ATOMICS 1
+extern "C" __attribute__((const)) void *__falx_group_pointer(void *);
+#endif
+
 namespace sycl {
 
 namespace detail {
-/* Orders of SYCL are the compiler's. A CPU has one scope; elsewhere narrower ones are faster. */
+/* Orders of SYCL are the compiler's. */
 constexpr int order_of(memory_order order) {
   return static_cast<int>(order);
 }
@@ -42,7 +52,13 @@ constexpr int scope_of(memory_scope scope) {
 #define FALX_ATOMIC_EXCHANGE_IF(...)                                                               \
   __atomic_compare_exchange(__VA_ARGS__, ((void)scope, detail::order_of(success)),                 \
                             detail::order_of(failure))
+#ifdef FALX_GROUP_ATOMICS
+#define FALX_ATOMIC_FENCE()                                                                        \
+  scope <= memory_scope::work_group ? __atomic_signal_fence(order_of(order))                       \
+                                    : __atomic_thread_fence(order_of(order))
+#else
 #define FALX_ATOMIC_FENCE() __atomic_thread_fence(order_of(order))
+#endif
 #endif
 
 /* clang has read-modify-write operations of floating-point numbers, minimum and maximum; a loop of
@@ -94,24 +110,24 @@ public:
 
   void store(T value, memory_order order = default_write_order,
              memory_scope scope = default_scope) const noexcept {
-    FALX_ATOMIC(store, p_, &value);
+    FALX_ATOMIC(store, at(scope), &value);
   }
   T load(memory_order order = default_read_order,
          memory_scope scope = default_scope) const noexcept {
     T value;
-    FALX_ATOMIC(load, p_, &value);
+    FALX_ATOMIC(load, at(scope), &value);
     return value;
   }
   operator T() const noexcept { return load(); }
   T exchange(T value, memory_order order = default_read_modify_write_order,
              memory_scope scope = default_scope) const noexcept {
     T old;
-    FALX_ATOMIC(exchange, p_, &value, &old);
+    FALX_ATOMIC(exchange, at(scope), &value, &old);
     return old;
   }
   bool compare_exchange_weak(T &expected, T desired, memory_order success, memory_order failure,
                              memory_scope scope = default_scope) const noexcept {
-    return FALX_ATOMIC_EXCHANGE_IF(p_, &expected, &desired, true);
+    return FALX_ATOMIC_EXCHANGE_IF(at(scope), &expected, &desired, true);
   }
   bool compare_exchange_weak(T &expected, T desired,
                              memory_order order = default_read_modify_write_order,
@@ -120,7 +136,7 @@ public:
   }
   bool compare_exchange_strong(T &expected, T desired, memory_order success, memory_order failure,
                                memory_scope scope = default_scope) const noexcept {
-    return FALX_ATOMIC_EXCHANGE_IF(p_, &expected, &desired, false);
+    return FALX_ATOMIC_EXCHANGE_IF(at(scope), &expected, &desired, false);
   }
   bool compare_exchange_strong(T &expected, T desired,
                                memory_order order = default_read_modify_write_order,
@@ -129,12 +145,22 @@ public:
   }
 
 protected:
+  T *at(memory_scope scope) const noexcept {
+#ifdef FALX_GROUP_ATOMICS
+    if (Space == sycl::access::address_space::local_space || scope <= memory_scope::work_group)
+      return static_cast<T *>(__falx_group_pointer(p_));
+#endif
+    (void)scope;
+    return p_;
+  }
   template <class F> T replace(F f, memory_order order, memory_scope scope) const noexcept {
     T old = load(memory_order::relaxed, scope);
     while (!compare_exchange_weak(old, f(old), order, scope)) {
     }
     return old;
   }
+
+private:
   T *p_;
 };
 } // namespace detail
@@ -155,10 +181,10 @@ class atomic_ref;
                  memory_scope scope = base::default_scope) const noexcept {                        \
     body                                                                                           \
   }
-#define FALX_ATOMIC_NATIVE(name) return FALX_ATOMIC(fetch_##name, this->p_, operand);
+#define FALX_ATOMIC_NATIVE(name) return FALX_ATOMIC(fetch_##name, this->at(scope), operand);
 #define FALX_ATOMIC_EITHER(name, value)                                                            \
   if constexpr (detail::has_floating_atomics)                                                      \
-    return FALX_ATOMIC(fetch_##name, this->p_, operand);                                           \
+    return FALX_ATOMIC(fetch_##name, this->at(scope), operand);                                    \
   else                                                                                             \
     return this->replace([operand](T old) { return value; }, order, scope);
 #define FALX_ATOMIC_COMMON                                                                         \
@@ -219,9 +245,11 @@ class atomic_ref<E *, Order, Scope, Space> : public detail::atomic_base<E *, Ord
   using difference_type = std::ptrdiff_t;
   /* The compiler's operations count bytes here. */
   FALX_ATOMIC_FETCH(add, std::ptrdiff_t,
-                    return FALX_ATOMIC(fetch_add, this->p_, operand *std::ptrdiff_t(sizeof(E)));)
+                    return FALX_ATOMIC(fetch_add, this->at(scope),
+                                       operand *std::ptrdiff_t(sizeof(E)));)
   FALX_ATOMIC_FETCH(sub, std::ptrdiff_t,
-                    return FALX_ATOMIC(fetch_sub, this->p_, operand *std::ptrdiff_t(sizeof(E)));)
+                    return FALX_ATOMIC(fetch_sub, this->at(scope),
+                                       operand *std::ptrdiff_t(sizeof(E)));)
 
   T operator++(int) const noexcept { return fetch_add(1); }
   T operator--(int) const noexcept { return fetch_sub(1); }
@@ -238,6 +266,7 @@ class atomic_ref<E *, Order, Scope, Space> : public detail::atomic_base<E *, Ord
 #undef FALX_ATOMIC_NATIVE
 #undef FALX_ATOMIC_EITHER
 #undef FALX_ATOMIC_COMMON
+#undef FALX_GROUP_ATOMICS
 
 } // namespace sycl
 
