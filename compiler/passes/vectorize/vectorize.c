@@ -19,6 +19,8 @@
 #include "support/vector.h"
 
 #include <llvm-c/Comdat.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/DebugInfo.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
