@@ -1,5 +1,5 @@
 // NC-21: a program for another processor: nd_range, accessors, local memory, atomics, mathematics,
-// USM, a reduction, an asynchronous error. PART compiles the first half alone, WHOLE the second.
+// USM, a reduction, sub-groups, an error. PART compiles the first half alone, WHOLE the second.
 #include <cstdio>
 #include <sycl/sycl.hpp>
 
@@ -76,6 +76,25 @@ int main() {
         .wait();
     wrong += *total != 3L * n * (n - 1) / 2;
 
+    unsigned *bits = sycl::malloc_shared<unsigned>(60, q);
+    q.parallel_for(sycl::nd_range<1>(60, 20), [=](sycl::nd_item<1> i) {
+       const sycl::sub_group s = i.get_sub_group();
+       const unsigned lane = s.get_local_linear_id(), size = unsigned(s.get_local_linear_range());
+       const unsigned id = unsigned(i.get_global_id(0));
+       const unsigned next = lane + 1 < size ? lane + 1 : 0;
+       unsigned wrong_bits = 0;
+       wrong_bits |= (sycl::reduce_over_group(s, 1u, sycl::plus<>()) != size) << 0;
+       wrong_bits |= (sycl::exclusive_scan_over_group(s, 2u, sycl::plus<>()) != 2 * lane) << 1;
+       wrong_bits |= (sycl::group_broadcast(s, id, 0) != id - lane) << 2;
+       wrong_bits |= (sycl::select_from_group(s, id, next) != id - lane + next) << 3;
+       wrong_bits |= (sycl::any_of_group(s, lane + 1 == size) != true) << 4;
+       wrong_bits |= (sycl::reduce_over_group(s, float(lane), sycl::maximum<>()) != float(size - 1))
+                     << 5;
+       bits[id] = wrong_bits;
+     }).wait();
+    for (int i = 0; i < 60; ++i)
+      wrong += bits[i] != 0;
+
 #ifndef __riscv // whose libgcc has no conversions of half in Debian 12
     sycl::half *halves = sycl::malloc_shared<sycl::half>(64, q);
     q.parallel_for(64, [=](sycl::id<1> i) { halves[i] = sycl::half(float(i[0])) * 2; }).wait();
@@ -91,7 +110,7 @@ int main() {
       is_caught = e.code() == sycl::errc::nd_range;
     }
     wrong += !is_caught;
-    for (void *p : {(void *)values, (void *)counts, (void *)total})
+    for (void *p : {(void *)values, (void *)counts, (void *)total, (void *)bits})
       sycl::free(p, q);
     if (wrong)
       std::printf("%d values are wrong\n", wrong);
