@@ -454,6 +454,19 @@ static bool update_branch(struct fxc_shapes *s, unsigned block) {
   return true;
 }
 
+static void iterate(struct fxc_shapes *s) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (unsigned p = 0; p < s->cfg->count; p++) {
+      unsigned block = s->order[p];
+      for (LLVMValueRef v = LLVMGetFirstInstruction(s->cfg->blocks[block]); v;
+           v = LLVMGetNextInstruction(v))
+        changed |= update(s, v);
+      changed |= update_branch(s, block);
+    }
+  }
+}
+
 void fxc_shapes_build(struct fxc_shapes *s) {
   unsigned n = s->cfg->count, count = 0;
   for (unsigned b = 0; b < n; b++)
@@ -468,19 +481,13 @@ void fxc_shapes_build(struct fxc_shapes *s) {
   s->is_join = fxc_new(&s->arena, n, sizeof(bool));
   s->is_loop_divergent = fxc_new(&s->arena, s->loops->count, sizeof(bool));
   order_blocks(s);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (unsigned p = 0; p < n; p++) {
-      unsigned block = s->order[p];
-      for (LLVMValueRef v = LLVMGetFirstInstruction(s->cfg->blocks[block]); v;
-           v = LLVMGetNextInstruction(v))
-        changed |= update(s, v);
-      changed |= update_branch(s, block);
-    }
-  }
-  for (unsigned i = 0; i < count; i++) /* computed from nothing but undefined values */
+  iterate(s);
+  /* What hangs on nothing but itself and undefined values is uniform; what is made of it need not
+   * be. */
+  for (unsigned i = 0; i < count; i++)
     if (s->values[i].kind == FXC_SHAPE_UNKNOWN)
       s->values[i] = uniform;
+  iterate(s);
 }
 
 void fxc_shapes_free(struct fxc_shapes *s) {
