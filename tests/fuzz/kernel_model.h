@@ -1,0 +1,36 @@
+/* What a work-item asks for, without any of the compiler's passes: each is a coroutine that stops
+ * where it has to wait for others. */
+#ifndef FALX_TESTS_FUZZ_KERNEL_MODEL_H
+#define FALX_TESTS_FUZZ_KERNEL_MODEL_H
+
+#include "tests/fuzz/kernel_generator.h"
+
+enum model_collective {
+  MODEL_ADD,
+  MODEL_MULTIPLY,
+  MODEL_SMIN,
+  MODEL_SMAX,
+  MODEL_UMIN,
+  MODEL_UMAX,
+  MODEL_AND,
+  MODEL_OR,
+  MODEL_XOR,
+  MODEL_COLLECTIVES
+};
+
+/* The compiled model of one work-item, and its arguments. */
+typedef void model_kernel(void *const *pointers, int32_t n, int32_t m, int64_t k, float f,
+                          int8_t b);
+
+/* Called by compiled code. */
+uint64_t model_id(int32_t id, int32_t dimension);
+uint64_t model_group(int32_t site, int32_t operation, int32_t collective, int32_t type,
+                     uint64_t value, int32_t lane);
+void model_barrier(int32_t site);
+void *model_local_memory(void);
+
+/* Runs all work-items; sub-groups have `lanes`. False where work-items waited for each other at
+ * different places. */
+bool model_run(const struct kernel *kernel, void (*item)(void *user), void *user, unsigned lanes);
+
+#endif

@@ -1,0 +1,560 @@
+/* Kernels as LLVM IR: statements. */
+#include "tests/fuzz/kernel_emitter.h"
+
+#include <string.h>
+
+static LLVMBasicBlockRef new_block(struct emitter *e, const char *name) {
+  return LLVMAppendBasicBlockInContext(e->context, e->function, name);
+}
+
+static void go_on_at(struct emitter *e, LLVMBasicBlockRef block) {
+  LLVMPositionBuilderAtEnd(e->builder, block);
+}
+
+static LLVMValueRef number(const struct emitter *e, enum type type, int64_t value) {
+  return emit_integer(e, type, value);
+}
+
+static LLVMValueRef slot_of(const struct emitter *e, const struct node *node) {
+  return e->variables[node->type][node->value % VARIABLES];
+}
+
+/* What stands where `condition` holds is written next; answers where both ways meet. */
+static LLVMBasicBlockRef open_guard(struct emitter *e, LLVMValueRef condition) {
+  LLVMBasicBlockRef inside = new_block(e, "guarded"), after = new_block(e, "after");
+  LLVMBuildCondBr(e->builder, condition, inside, after);
+  go_on_at(e, inside);
+  return after;
+}
+
+static void close_guard(struct emitter *e, LLVMBasicBlockRef after) {
+  LLVMBuildBr(e->builder, after);
+  go_on_at(e, after);
+}
+
+static LLVMValueRef promise(LLVMValueRef value) {
+  if (LLVMIsAInstruction(value)) {
+    LLVMSetNSW(value, 1);
+    LLVMSetNUW(value, 1);
+  }
+  return value;
+}
+
+/* ---- control ---- */
+
+static void emit_if(struct emitter *e, const struct node *node) {
+  LLVMBasicBlockRef then = new_block(e, "then"), otherwise = new_block(e, "else"),
+                    after = new_block(e, "fi");
+  LLVMBuildCondBr(e->builder, emit_value(e, node->kids[0]), then, otherwise);
+  go_on_at(e, then);
+  emit_statements(e, node->kids[1]);
+  LLVMBuildBr(e->builder, after);
+  go_on_at(e, otherwise);
+  emit_statements(e, node->kids[2]);
+  LLVMBuildBr(e->builder, after);
+  go_on_at(e, after);
+}
+
+static void emit_switch(struct emitter *e, const struct node *node) {
+  enum { MOST = 8 };
+  LLVMValueRef value = emit_value(e, node->kids[0]);
+  value = LLVMBuildAnd(e->builder, value, number(e, node->type, 7), "");
+  LLVMBasicBlockRef arms[MOST], after = new_block(e, "end.switch");
+  unsigned count = 0, spread = 1 + (node->variant >> 3 & 1);
+  for (const struct node *arm = node->kids[1]; arm && count < MOST; arm = arm->next)
+    arms[count++] = new_block(e, "case");
+  bool has_default = node->variant & 16;
+  LLVMValueRef branch =
+      LLVMBuildSwitch(e->builder, value, has_default ? arms[count - 1] : after, count * 2);
+  for (unsigned i = 0; i < count; i++)
+    LLVMAddCase(branch, number(e, node->type, (int64_t)i * spread), arms[i]);
+  if (spread * count <= 7)
+    LLVMAddCase(branch, number(e, node->type, 7), arms[0]);
+  const struct node *arm = node->kids[1];
+  for (unsigned i = 0; i < count; i++, arm = arm->next) {
+    go_on_at(e, arms[i]);
+    if (!emit_is_dropped(e, arm))
+      emit_statements(e, arm->kids[0]);
+    bool falls = node->variant >> i & 1 && i + 1 < count;
+    LLVMBuildBr(e->builder, falls ? arms[i + 1] : after);
+  }
+  go_on_at(e, after);
+}
+
+/* How many rounds, in the counter's type. */
+static LLVMValueRef bound_of(struct emitter *e, const struct node *node) {
+  LLVMValueRef bound = NULL, end = number(e, T_I32, node->value + 1);
+  if (node->small == L_ARGUMENT)
+    bound = e->parameters[A_N];
+  else if (node->small == L_VARYING)
+    bound = emit_value(e, node->kids[0]);
+  if (!bound)
+    return number(e, node->type, node->value);
+  bound = LLVMBuildURem(e->builder, bound, end, "");
+  return emit_resize(e, bound, e->types[node->type], false);
+}
+
+struct counting {
+  LLVMValueRef slot, bound;
+  enum type type;
+  int64_t step;
+  bool is_down, is_promised;
+};
+
+static LLVMValueRef count_on(struct emitter *e, const struct counting *c) {
+  LLVMValueRef value = emit_load(e, c->type, c->slot);
+  LLVMValueRef step = number(e, c->type, c->step);
+  value = c->is_down ? LLVMBuildSub(e->builder, value, step, "")
+                     : LLVMBuildAdd(e->builder, value, step, "");
+  emit_store(e, c->type, c->is_promised ? promise(value) : value, c->slot);
+  return value;
+}
+
+static LLVMValueRef is_left(struct emitter *e, const struct counting *c) {
+  LLVMValueRef value = emit_load(e, c->type, c->slot);
+  if (c->is_down)
+    return LLVMBuildICmp(e->builder, LLVMIntNE, value, number(e, c->type, 0), "");
+  return LLVMBuildICmp(e->builder, c->is_promised ? LLVMIntSLT : LLVMIntULT, value, c->bound, "");
+}
+
+static void emit_loop(struct emitter *e, const struct node *node) {
+  LLVMBasicBlockRef head = new_block(e, "head"), body = new_block(e, "body"),
+                    latch = new_block(e, "latch"), after = new_block(e, "after.loop");
+  unsigned form = node->variant & 3;
+  struct counting c = {.slot = e->counters[e->loops],
+                       .bound = bound_of(e, node),
+                       .type = node->type,
+                       .step = form == 1 ? 3 : 1,
+                       .is_down = form == 2,
+                       .is_promised = form != 3};
+  if (form == 1)
+    c.bound = LLVMBuildMul(e->builder, c.bound, number(e, c.type, 3), "");
+  e->counter_types[e->loops] = node->type;
+  emit_store(e, c.type, c.is_down ? c.bound : number(e, c.type, 0), c.slot);
+  bool is_do = node->small == L_DO, is_while = node->small == L_WHILE;
+  LLVMBuildBr(e->builder, is_do ? body : head);
+  e->exits[e->exit_count++] = (struct exits){after, latch};
+  e->loops++;
+  go_on_at(e, head);
+  LLVMValueRef condition = is_left(e, &c);
+  if (is_while)
+    condition = node->variant & 4
+                    ? LLVMBuildAnd(e->builder, condition, emit_value(e, node->kids[0]), "")
+                    : LLVMBuildSelect(e->builder, condition, emit_value(e, node->kids[0]),
+                                      number(e, T_I1, 0), "");
+  LLVMBuildCondBr(e->builder, condition, body, after);
+  go_on_at(e, body);
+  emit_statements(e, node->kids[1]);
+  LLVMBuildBr(e->builder, latch);
+  go_on_at(e, latch);
+  count_on(e, &c);
+  if (is_do) { /* the head counts, this asks */
+    LLVMBuildCondBr(e->builder, emit_value(e, node->kids[0]), head, after);
+  } else {
+    LLVMBuildBr(e->builder, head);
+  }
+  e->loops--;
+  e->exit_count--;
+  go_on_at(e, after);
+}
+
+static void emit_jump(struct emitter *e, const struct node *node) {
+  enum jump jump = (enum jump)(node->small / 8);
+  LLVMBasicBlockRef to = jump == J_END ? e->end : e->done;
+  if (jump == J_BREAK || jump == J_CONTINUE) {
+    const struct exits *exits = &e->exits[e->exit_count - 1 - node->small % 8];
+    to = jump == J_CONTINUE ? exits->again : exits->leave;
+  }
+  LLVMBasicBlockRef next = new_block(e, "next");
+  if (node->kids[0])
+    LLVMBuildCondBr(e->builder, emit_value(e, node->kids[0]), to, next);
+  else
+    LLVMBuildBr(e->builder, to);
+  go_on_at(e, next);
+}
+
+static void emit_block(struct emitter *e, const struct node *node) {
+  LLVMBasicBlockRef after = new_block(e, "after.block");
+  e->exits[e->exit_count++] = (struct exits){after, after};
+  emit_statements(e, node->kids[0]);
+  e->exit_count--;
+  LLVMBuildBr(e->builder, after);
+  go_on_at(e, after);
+}
+
+/* ---- memory ---- */
+
+static void emit_chosen(struct emitter *e, const struct node *node) {
+  LLVMValueRef value = emit_value(e, node->kids[0]), index = emit_value(e, node->kids[1]);
+  unsigned other = node->small;
+  for (unsigned a = 0; a < ARRAYS; a++)
+    if (a != node->small && e->kernel->arrays[a].type == node->type)
+      other = a;
+  LLVMValueRef first = emit_private_address(e, node->small, index, node->number);
+  LLVMValueRef second = emit_private_address(e, other, number(e, T_I32, node->value), 0);
+  LLVMValueRef pointer =
+      LLVMBuildSelect(e->builder, emit_value(e, node->kids[2]), first, second, "");
+  emit_store(e, node->type, value, pointer);
+}
+
+static void emit_flag(struct emitter *e, const struct node *node) {
+  LLVMValueRef index = emit_value(e, node->kids[0]);
+  index = LLVMBuildAnd(e->builder, index, number(e, T_I32, FLAGS - 1), "");
+  LLVMValueRef value = LLVMBuildMul(e->builder, index, number(e, T_I32, 7), "");
+  value = LLVMBuildAdd(e->builder, value, number(e, T_I32, 3), "");
+  LLVMValueRef wide = emit_resize(e, index, e->types[T_I64], node->variant & 1);
+  emit_store(e, T_I32, value,
+             emit_element(e, T_I32, e->parameters[A_FLAGS], wide, node->variant & 2));
+}
+
+static void emit_one(struct emitter *e, const struct node *node) {
+  LLVMValueRef value = emit_value(e, node->kids[0]);
+  LLVMValueRef item = number(e, T_I64, node->value % (int64_t)e->kernel->items);
+  LLVMValueRef is_it = LLVMBuildICmp(e->builder, LLVMIntEQ, e->linear, item, "");
+  LLVMBasicBlockRef after = open_guard(e, is_it);
+  LLVMValueRef place = number(e, T_I64, node->number % ONES);
+  emit_store(e, T_I32, value, emit_element(e, T_I32, e->parameters[A_ONES], place, true));
+  close_guard(e, after);
+}
+
+/* Until the cell holds at least value. */
+static void emit_swap_loop(struct emitter *e, LLVMValueRef cell, LLVMValueRef value) {
+  LLVMBasicBlockRef head = new_block(e, "head"), swap = new_block(e, "swap"),
+                    after = new_block(e, "after");
+  LLVMBuildBr(e->builder, head);
+  go_on_at(e, head);
+  LLVMValueRef old = emit_load(e, T_I64, cell);
+  LLVMSetOrdering(old, LLVMAtomicOrderingMonotonic);
+  LLVMBuildCondBr(e->builder, LLVMBuildICmp(e->builder, LLVMIntSLT, old, value, ""), swap, after);
+  go_on_at(e, swap);
+  LLVMValueRef both =
+      LLVMBuildAtomicCmpXchg(e->builder, cell, old, value, LLVMAtomicOrderingMonotonic,
+                             LLVMAtomicOrderingMonotonic, false);
+  LLVMBuildCondBr(e->builder, LLVMBuildExtractValue(e->builder, both, 1, ""), after, head);
+  go_on_at(e, after);
+}
+
+/* A class of cells for each operation: the order of operations cannot be seen. */
+static void emit_atomic(struct emitter *e, const struct node *node) {
+  static const struct {
+    LLVMAtomicRMWBinOp operations[2];
+    enum type type;
+  } classes[CELL_CLASSES] = {{{LLVMAtomicRMWBinOpAdd, LLVMAtomicRMWBinOpSub}, T_I32},
+                             {{LLVMAtomicRMWBinOpAdd, LLVMAtomicRMWBinOpSub}, T_I64},
+                             {{LLVMAtomicRMWBinOpUMax, LLVMAtomicRMWBinOpUMax}, T_I32},
+                             {{LLVMAtomicRMWBinOpMin, LLVMAtomicRMWBinOpMin}, T_I32},
+                             {{LLVMAtomicRMWBinOpXor, LLVMAtomicRMWBinOpXor}, T_I32},
+                             {{LLVMAtomicRMWBinOpOr, LLVMAtomicRMWBinOpOr}, T_I64},
+                             {{LLVMAtomicRMWBinOpAnd, LLVMAtomicRMWBinOpAnd}, T_I32},
+                             {{LLVMAtomicRMWBinOpFAdd, LLVMAtomicRMWBinOpFSub}, T_F32},
+                             {{LLVMAtomicRMWBinOpMax, LLVMAtomicRMWBinOpMax}, T_I64},
+                             {{LLVMAtomicRMWBinOpUMin, LLVMAtomicRMWBinOpUMin}, T_I64},
+                             {{LLVMAtomicRMWBinOpFMax, LLVMAtomicRMWBinOpFMax}, T_F64},
+                             {{LLVMAtomicRMWBinOpXchg, LLVMAtomicRMWBinOpXchg}, T_I64}};
+  LLVMValueRef value = emit_value(e, node->kids[0]), cell = emit_value(e, node->kids[1]);
+  enum type type = classes[node->small].type;
+  cell = LLVMBuildAnd(e->builder, cell, number(e, T_I32, CELLS - 1), "");
+  cell = LLVMBuildAdd(e->builder, cell, number(e, T_I32, node->small * CELLS), "");
+  cell = emit_element(e, T_I64, e->parameters[A_CELLS],
+                      emit_resize(e, cell, e->types[T_I64], false), true);
+  if (type_is_float(type)) {
+    value = LLVMBuildAnd(e->builder, value, number(e, T_I64, 7), "");
+    value = LLVMBuildSIToFP(e->builder, value, e->types[type], "");
+  } else {
+    value = emit_resize(e, value, e->types[type], false);
+  }
+  if (node->small == CELL_CLASSES - 1) {
+    emit_swap_loop(e, cell, value);
+    return;
+  }
+  LLVMAtomicOrdering ordering =
+      node->variant & 2 ? LLVMAtomicOrderingMonotonic : LLVMAtomicOrderingSequentiallyConsistent;
+  LLVMValueRef update = LLVMBuildAtomicRMW(
+      e->builder, classes[node->small].operations[node->variant & 1], cell, value, ordering, false);
+  LLVMSetAlignment(update, type_bytes(type));
+}
+
+static void emit_own_atomic(struct emitter *e, const struct node *node) {
+  static const LLVMAtomicRMWBinOp operations[] = {LLVMAtomicRMWBinOpAdd, LLVMAtomicRMWBinOpXchg,
+                                                  LLVMAtomicRMWBinOpUMax, LLVMAtomicRMWBinOpXor};
+  LLVMValueRef value = emit_value(e, node->kids[0]);
+  LLVMValueRef place =
+      emit_own_address(e, node->small, emit_value(e, node->kids[1]), node->variant);
+  if (type_is_float(node->type)) {
+    emit_store(e, node->type, value, place);
+    return;
+  }
+  LLVMValueRef old;
+  if (node->variant & 32) {
+    LLVMValueRef expected = emit_load(e, node->type, e->variables[node->type][0]);
+    LLVMValueRef both =
+        LLVMBuildAtomicCmpXchg(e->builder, place, expected, value, LLVMAtomicOrderingMonotonic,
+                               LLVMAtomicOrderingMonotonic, false);
+    LLVMSetAlignment(both, type_bytes(node->type));
+    emit_store(e, T_I1, LLVMBuildExtractValue(e->builder, both, 1, ""), e->variables[T_I1][0]);
+    old = LLVMBuildExtractValue(e->builder, both, 0, "");
+  } else {
+    old = LLVMBuildAtomicRMW(e->builder, operations[node->variant & 3], place, value,
+                             LLVMAtomicOrderingMonotonic, false);
+    LLVMSetAlignment(old, type_bytes(node->type));
+  }
+  emit_store(e, node->type, old, slot_of(e, node));
+}
+
+static void emit_copy(struct emitter *e, const struct node *node) {
+  const struct kernel *k = e->kernel;
+  unsigned to = (unsigned)node->value % ARRAYS;
+  const struct array *array = &k->arrays[to];
+  uint64_t bytes = array->length * type_bytes(array->type);
+  LLVMValueRef byte = emit_value(e, node->kids[0]), size = number(e, T_I64, (int64_t)bytes);
+  LLVMValueRef from = e->parameters[A_INTS], offset;
+  switch (node->small) {
+  case 0:
+    LLVMBuildMemSet(e->builder, e->arrays[to], byte, size, 1);
+    return;
+  case 1: /* from what is read only, each item from elsewhere */
+    offset = LLVMBuildMul(e->builder, e->relative[0], number(e, T_I64, 8), "");
+    LLVMBuildMemCpy(e->builder, e->arrays[to], type_bytes(array->type),
+                    emit_element(e, T_I8, from, offset, true), 8, size);
+    return;
+  case 2: /* between private arrays */
+    for (unsigned a = 0; a < ARRAYS; a++)
+      if (a != to && k->arrays[a].type == array->type) {
+        unsigned length = array->length < k->arrays[a].length ? array->length : k->arrays[a].length;
+        LLVMBuildMemCpy(e->builder, e->arrays[to], type_bytes(array->type), e->arrays[a], 1,
+                        number(e, T_I64, length * type_bytes(array->type)));
+        return;
+      }
+    return;
+  default: /* to the work-item's own places, as many as there are in a row */
+    for (unsigned r = 0; r < REGIONS; r++)
+      if (k->regions[r].type == array->type && k->regions[r].layout != LAYOUT_PLACES &&
+          k->regions[r].per_item <= array->length) {
+        LLVMValueRef place = emit_own_address(e, r, number(e, T_I32, 0), node->variant);
+        LLVMBuildMemCpy(e->builder, place, type_bytes(array->type), e->arrays[to],
+                        type_bytes(array->type),
+                        number(e, T_I64, k->regions[r].per_item * type_bytes(array->type)));
+        return;
+      }
+  }
+}
+
+/* ---- what is allowed under a condition only ---- */
+
+static void emit_edge(struct emitter *e, const struct node *node) {
+  int64_t count = EDGE_BYTES / type_bytes(node->type);
+  LLVMValueRef index;
+  if (node->kids[0]) {
+    index =
+        LLVMBuildAnd(e->builder, emit_value(e, node->kids[0]), number(e, T_I32, 2 * count - 1), "");
+  } else {
+    index = emit_resize(e, e->relative[0], e->types[T_I32], false);
+    int64_t near = node->value % 64;
+    index = node->variant & 1 ? LLVMBuildAdd(e->builder, index, number(e, T_I32, count - near), "")
+            : node->variant & 2 ? LLVMBuildSub(e->builder, number(e, T_I32, near), index, "")
+                                : LLVMBuildSub(e->builder, index, number(e, T_I32, near), "");
+  }
+  LLVMValueRef is_inside =
+      LLVMBuildICmp(e->builder, LLVMIntULT, index, number(e, T_I32, count), "");
+  LLVMBasicBlockRef after = open_guard(e, is_inside);
+  index = emit_resize(e, index, e->types[T_I64], node->variant & 4);
+  if (LLVMIsAZExtInst(index))
+    LLVMSetNNeg(index, 1);
+  LLVMValueRef place = emit_element(e, node->type, e->parameters[A_EDGE], index, node->variant & 8);
+  emit_store(e, node->type, emit_load(e, node->type, place), slot_of(e, node));
+  close_guard(e, after);
+}
+
+static void emit_divide(struct emitter *e, const struct node *node) {
+  static const LLVMOpcode opcodes[] = {LLVMUDiv, LLVMURem, LLVMSDiv, LLVMSRem};
+  LLVMValueRef a = emit_value(e, node->kids[0]), b = emit_value(e, node->kids[1]);
+  LLVMTypeRef type = e->types[node->type];
+  LLVMValueRef is_fine = LLVMBuildICmp(e->builder, LLVMIntNE, b, LLVMConstNull(type), "");
+  if (node->small >= 2) {
+    LLVMValueRef lowest =
+        number(e, node->type, (int64_t)(UINT64_C(1) << (8 * type_bytes(node->type) - 1)));
+    LLVMValueRef fits =
+        LLVMBuildOr(e->builder, LLVMBuildICmp(e->builder, LLVMIntNE, a, lowest, ""),
+                    LLVMBuildICmp(e->builder, LLVMIntNE, b, LLVMConstAllOnes(type), ""), "");
+    is_fine = LLVMBuildAnd(e->builder, is_fine, fits, "");
+  }
+  LLVMBasicBlockRef after = open_guard(e, is_fine);
+  LLVMValueRef arguments[2] = {a, b};
+  LLVMValueRef result = node->small == 0 && node->type == T_I32 && node->variant & 1
+                            ? LLVMBuildCall2(e->builder, LLVMGlobalGetValueType(e->divide),
+                                             e->divide, arguments, 2, "")
+                            : LLVMBuildBinOp(e->builder, opcodes[node->small], a, b, "");
+  emit_store(e, node->type, result, slot_of(e, node));
+  close_guard(e, after);
+}
+
+static LLVMValueRef promised(struct emitter *e, const struct node *node, LLVMValueRef x) {
+  LLVMBuilderRef at = e->builder;
+  LLVMValueRef wide;
+  switch (node->small) {
+  case 0:
+    return promise(LLVMBuildAdd(at, x, number(e, T_I32, node->value), ""));
+  case 1:
+    return promise(LLVMBuildMul(at, x, number(e, T_I32, 1000), ""));
+  case 2:
+    x = promise(LLVMBuildShl(at, x, number(e, T_I32, 20), ""));
+    x = LLVMBuildLShr(at, x, number(e, T_I32, 18), "");
+    if (LLVMIsAInstruction(x))
+      LLVMSetExact(x, 1);
+    return x;
+  case 3:
+    return promise(LLVMBuildSub(at, number(e, T_I32, 1000), x, ""));
+  case 4:
+    x = LLVMBuildTrunc(at, x, e->types[T_I16], "");
+    return emit_resize(e, promise(x), e->types[T_I32], node->variant & 1);
+  case 5:
+    x = LLVMBuildOr(at, x, number(e, T_I32, 1 << 20), "");
+    if (LLVMIsAInstruction(x))
+      LLVMSetIsDisjoint(x, 1);
+    return x;
+  default:
+    wide = emit_resize(e, x, e->types[T_I64], node->variant & 1);
+    if (LLVMIsAZExtInst(wide))
+      LLVMSetNNeg(wide, 1);
+    if (node->small == 7)
+      wide = promise(LLVMBuildAdd(at, wide, number(e, T_I64, 7), ""));
+    return emit_load(e, T_I32, emit_element(e, T_I32, e->parameters[A_INTS], wide, true));
+  }
+}
+
+/* Promises about a number that is below 1000 where they are made. */
+static void emit_guarded(struct emitter *e, const struct node *node) {
+  LLVMValueRef x, near = number(e, T_I32, node->value % 64);
+  if (node->variant & 4)
+    x = emit_value(e, node->kids[0]);
+  else
+    x = LLVMBuildSub(e->builder, emit_resize(e, e->linear, e->types[T_I32], false), near, "");
+  LLVMValueRef is_small = LLVMBuildICmp(e->builder, LLVMIntULT, x, number(e, T_I32, 1000), "");
+  LLVMBasicBlockRef after = open_guard(e, is_small);
+  if (!(node->variant & 4) &&
+      node->variant & 8) /* again, with the promise that it is not below 0 */
+    x = promise(
+        LLVMBuildSub(e->builder, emit_resize(e, e->linear, e->types[T_I32], false), near, ""));
+  emit_store(e, T_I32, promised(e, node, x), slot_of(e, node));
+  close_guard(e, after);
+}
+
+static void emit_null(struct emitter *e, const struct node *node) {
+  LLVMValueRef condition = emit_value(e, node->kids[0]), null = LLVMConstNull(e->pointer), pointer;
+  if (node->variant & 1) { /* never true */
+    LLVMValueRef is_n =
+        LLVMBuildICmp(e->builder, LLVMIntEQ, e->parameters[A_N], number(e, T_I32, -12345), "");
+    condition = LLVMBuildAnd(e->builder, condition, is_n, "");
+    pointer = e->parameters[A_NULL];
+  } else {
+    pointer = node->variant & 2 ? e->parameters[A_INTS]
+                                : emit_element(e, T_I32, e->parameters[A_INTS], e->linear, true);
+    pointer = LLVMBuildSelect(e->builder, condition, pointer, null, "");
+  }
+  LLVMBasicBlockRef after = open_guard(e, condition);
+  emit_store(e, T_I32, emit_load(e, T_I32, pointer), slot_of(e, node));
+  close_guard(e, after);
+}
+
+static void emit_call(struct emitter *e, const struct node *node) {
+  LLVMValueRef arguments[3] = {e->arrays[0], emit_value(e, node->kids[0]),
+                               emit_value(e, node->kids[1])};
+  LLVMValueRef result =
+      LLVMBuildCall2(e->builder, LLVMGlobalGetValueType(e->poke), e->poke, arguments, 3, "");
+  emit_store(e, T_I32, result, slot_of(e, node));
+}
+
+static void emit_never(struct emitter *e, const struct node *node) {
+  LLVMValueRef limit = number(e, T_I64, 1 << 20);
+  LLVMValueRef is_far = LLVMBuildICmp(e->builder, LLVMIntUGT, e->linear, limit, "");
+  LLVMBasicBlockRef far = new_block(e, "far"), next = new_block(e, "next");
+  LLVMBuildCondBr(e->builder, is_far, far, next);
+  go_on_at(e, far);
+  if (node->variant & 1)
+    emit_intrinsic(e, "llvm.trap", NULL, 0, NULL, 0);
+  LLVMBuildUnreachable(e->builder);
+  go_on_at(e, next);
+}
+
+/* ---- any statement ---- */
+
+static void emit_statement(struct emitter *e, const struct node *node) {
+  LLVMValueRef value;
+  switch (node->kind) {
+  case S_ASSIGN:
+    value = emit_value(e, node->kids[0]);
+    emit_store(e, node->type, value, e->variables[node->type][node->small]);
+    break;
+  case S_IF:
+    emit_if(e, node);
+    break;
+  case S_SWITCH:
+    emit_switch(e, node);
+    break;
+  case S_LOOP:
+    emit_loop(e, node);
+    break;
+  case S_BLOCK:
+    emit_block(e, node);
+    break;
+  case S_JUMP:
+    emit_jump(e, node);
+    break;
+  case S_STORE:
+    value = emit_value(e, node->kids[0]);
+    value =
+        emit_store(e, node->type, value,
+                   emit_own_address(e, node->small, emit_value(e, node->kids[1]), node->variant));
+    emit_ordering(value, node->type, node->variant);
+    break;
+  case S_STORE_PRIVATE:
+    value = emit_value(e, node->kids[0]);
+    emit_store(e, node->type, value,
+               emit_private_address(e, node->small, emit_value(e, node->kids[1]), node->variant));
+    break;
+  case S_STORE_CHOSEN:
+    emit_chosen(e, node);
+    break;
+  case S_FLAG:
+    emit_flag(e, node);
+    break;
+  case S_ONE:
+    emit_one(e, node);
+    break;
+  case S_ATOMIC:
+    emit_atomic(e, node);
+    break;
+  case S_OWN_ATOMIC:
+    emit_own_atomic(e, node);
+    break;
+  case S_EDGE:
+    emit_edge(e, node);
+    break;
+  case S_DIVIDE:
+    emit_divide(e, node);
+    break;
+  case S_GUARDED:
+    emit_guarded(e, node);
+    break;
+  case S_NULL:
+    emit_null(e, node);
+    break;
+  case S_COPY:
+    emit_copy(e, node);
+    break;
+  case S_CALL:
+    emit_call(e, node);
+    break;
+  case S_NEVER:
+    emit_never(e, node);
+    break;
+  default:
+    break;
+  }
+}
+
+void emit_statements(struct emitter *e, const struct node *first) {
+  for (const struct node *node = first; node; node = node->next)
+    if (!emit_is_dropped(e, node))
+      emit_statement(e, node);
+}
