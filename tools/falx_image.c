@@ -82,6 +82,12 @@ static void print_record(const struct falx_kernel_record *record) {
            record->reqd_work_group_size[2]);
   if (record->reqd_sub_group_size)
     printf("      requires sub-groups of %" PRIu32 "\n", record->reqd_sub_group_size);
+  if (record->sub_group_size > 1)
+    printf("      runs sub-groups of %" PRIu32 "\n", record->sub_group_size);
+  if (record->frame_bytes || record->frame_sub_group_bytes || record->frame_item_bytes)
+    printf("      storage of a work-group: %" PRIu32 " bytes, %" PRIu32
+           " for each sub-group, %" PRIu32 " for each work-item\n",
+           record->frame_bytes, record->frame_sub_group_bytes, record->frame_item_bytes);
   for (uint32_t i = 0; i < record->param_count; i++)
     print_param(&record->params[i]);
 }

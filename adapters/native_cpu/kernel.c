@@ -24,6 +24,20 @@ static uint64_t choose_row(struct fxa_kernel *kernel, uint64_t row) {
   return bound;
 }
 
+/* Of one work-group; 0 where the kernel needs none. Where ids do not fit 31 bits the kernel runs
+ * its work-items one by one, and each is a sub-group. */
+static uint64_t frame_bytes(const struct ncpu_kernel_work *work) {
+  const struct fxa_kernel *kernel = work->kernel;
+  uint64_t lanes = kernel->sub_group_size, row = (work->local[0] + lanes - 1) / lanes;
+  uint64_t rows = work->local[1] * work->local[2], sub_groups = row * rows;
+  for (int d = 0; d < 3; d++)
+    if (work->global[d] + work->offset[d] > UINT64_C(1) << 31)
+      sub_groups = row * lanes * rows;
+  uint64_t scratch = sub_groups * kernel->frame_sub_group_bytes + NCPU_LOCAL_ALIGN - 1;
+  return kernel->frame_bytes + scratch / NCPU_LOCAL_ALIGN * NCPU_LOCAL_ALIGN +
+         row * lanes * rows * kernel->frame_item_bytes;
+}
+
 falx_status ncpu_kernel_work_make(struct ncpu_kernel_work *work, struct fxa_kernel *kernel,
                                   const struct fxa_launch *launch) {
   const struct falx_nd_range *range = launch->range;
@@ -52,6 +66,9 @@ falx_status ncpu_kernel_work_make(struct ncpu_kernel_work *work, struct fxa_kern
     for (int d = 0; d < 3; d++)
       work->groups[d] = work->local[d] == 1 ? work->global[d] : work->global[d] / work->local[d];
   }
+  work->frame_bytes = kernel->frame_bytes | kernel->frame_sub_group_bytes | kernel->frame_item_bytes
+                          ? frame_bytes(work)
+                          : 0;
   work->local_memory = 0;
   const unsigned char *functor = launch->functor;
   for (uint32_t i = 0; i < kernel->local_count; i++) {
@@ -75,19 +92,23 @@ void ncpu_kernel_extent(const struct ncpu_kernel_work *work, uint64_t out_extent
     out_extent[d] = extent[d];
 }
 
-/* Blocks for local accessors lie one after the other; an argument's value is a block's address,
- * which needs a place too: they stand in front. */
+/* Blocks for local accessors lie one after the other, and the frame behind them; an argument's
+ * value is a block's address, which needs a place too: they stand in front. */
 static falx_status take_scratch(struct ncpu_runner *runner) {
   const struct ncpu_kernel_work *work = runner->work;
   const struct fxa_kernel *kernel = work->kernel;
   bool is_long = kernel->arg_count > NCPU_ARGS_INLINE;
   size_t front = ((is_long ? kernel->arg_count : 0) + kernel->local_count) * sizeof(void *);
   front = (front + NCPU_LOCAL_ALIGN - 1) / NCPU_LOCAL_ALIGN * NCPU_LOCAL_ALIGN;
-  runner->scratch = ncpu_scratch_take(front + work->local_memory);
+  uint64_t local =
+      (work->local_memory + NCPU_LOCAL_ALIGN - 1) / NCPU_LOCAL_ALIGN * NCPU_LOCAL_ALIGN;
+  runner->scratch = ncpu_scratch_take(front + local + work->frame_bytes);
   if (!runner->scratch)
-    return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION,
-                            "native_cpu: no memory for %llu bytes of local accessors",
-                            (unsigned long long)work->local_memory);
+    return ncpu_host->error(
+        FALX_ERROR_MEMORY_ALLOCATION,
+        "native_cpu: no memory for a work-group: %llu bytes of local accessors, "
+        "%llu bytes for barriers and group memory",
+        (unsigned long long)work->local_memory, (unsigned long long)work->frame_bytes);
   void **places = runner->scratch->memory;
   if (is_long) {
     runner->args = places;
@@ -96,6 +117,8 @@ static falx_status take_scratch(struct ncpu_runner *runner) {
   unsigned char *block = (unsigned char *)runner->scratch->memory + front;
   if (work->local_memory != 0)
     runner->state.local_memory = block;
+  if (work->frame_bytes != 0)
+    runner->state.frame = block + local;
   for (uint32_t i = 0; i < kernel->local_count; i++) {
     uint32_t argument = kernel->locals[i];
     uint64_t bytes;
@@ -119,9 +142,9 @@ falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kern
     state->local_range[d] = work->local[d];
     state->num_groups[d] = work->groups[d];
   }
-  state->local_memory = NULL;
+  state->local_memory = state->frame = NULL;
   memset(state->reserved, 0, sizeof state->reserved);
-  if (work->local_memory != 0 || kernel->arg_count > NCPU_ARGS_INLINE) {
+  if (work->local_memory != 0 || work->frame_bytes != 0 || kernel->arg_count > NCPU_ARGS_INLINE) {
     falx_status status = take_scratch(runner);
     if (status != FALX_SUCCESS)
       return status;

@@ -64,10 +64,12 @@ struct fxa_kernel {
   falx_native_handler handler;
   uint32_t flags, arg_count, local_count;
   uint32_t functor_size;
-  uint32_t launches;      /* relaxed; which launches are timed */
-  float cost;             /* ns per work-item, moving average, relaxed; negative while unknown */
-  uint64_t row;           /* relaxed; the last x range << 16 and the local size chosen for it */
-  uint32_t required[3];   /* required work-group size or zeroes */
+  uint32_t launches;    /* relaxed; which launches are timed */
+  float cost;           /* ns per work-item, moving average, relaxed; negative while unknown */
+  uint64_t row;         /* relaxed; the last x range << 16 and the local size chosen for it */
+  uint32_t required[3]; /* required work-group size or zeroes */
+  /* Storage of a work-group, as in the record. */
+  uint32_t sub_group_size, frame_bytes, frame_sub_group_bytes, frame_item_bytes;
   const uint32_t *locals; /* argument numbers of local accessors' pointers, local_count */
   uint32_t offsets[];     /* in the function object, arg_count; then locals */
 };
@@ -87,6 +89,7 @@ struct ncpu_kernel_work {
   uint64_t global[3], offset[3], local[3], groups[3];
   uint64_t items;        /* work-items in all */
   uint64_t local_memory; /* bytes, of all local accessors' blocks */
+  uint64_t frame_bytes;
 };
 struct ncpu_copy_work {
   void *destination;

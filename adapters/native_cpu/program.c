@@ -156,6 +156,10 @@ falx_status ncpu_kernel_create(struct fxa_program *program, const char *name,
   kernel->flags = record->flags;
   kernel->arg_count = arg_count;
   kernel->functor_size = record->functor_size;
+  kernel->sub_group_size = record->sub_group_size ? record->sub_group_size : 1;
+  kernel->frame_bytes = record->frame_bytes;
+  kernel->frame_sub_group_bytes = record->frame_sub_group_bytes;
+  kernel->frame_item_bytes = record->frame_item_bytes;
   kernel->cost = -1;
   uint32_t *locals = kernel->offsets + arg_count;
   kernel->locals = locals;

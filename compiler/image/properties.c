@@ -124,6 +124,13 @@ static uint32_t add_record(struct fxc_image_list *list, struct fxc_image *image,
   LLVMValueRef sub_group = fxc_function_node(kernel, "intel_reqd_sub_group_size");
   if (sub_group)
     record->reqd_sub_group_size = fxc_metadata_integer(sub_group, 0);
+  LLVMValueRef frame = fxc_function_node(kernel, "falx.frame");
+  if (frame) {
+    record->sub_group_size = fxc_metadata_integer(frame, 0);
+    record->frame_bytes = fxc_metadata_integer(frame, 1);
+    record->frame_sub_group_bytes = fxc_metadata_integer(frame, 2);
+    record->frame_item_bytes = fxc_metadata_integer(frame, 3);
+  }
   LLVMValueRef dispatch = fxc_function_node(kernel, "falx.dispatch");
   if (dispatch)
     flags |= fxc_metadata_integer(dispatch, 0);

@@ -41,19 +41,21 @@ static void finish_phi(LLVMValueRef phi, LLVMValueRef copy, const struct fxc_map
   for (unsigned i = 0, count = LLVMCountIncoming(phi); i < count; i++) {
     LLVMValueRef value = mapped(values, LLVMGetIncomingValue(phi, i));
     LLVMBasicBlockRef block = fxc_map_get(values, LLVMGetIncomingBlock(phi, i));
-    LLVMAddIncoming(copy, &value, &block, 1);
+    if (block)
+      LLVMAddIncoming(copy, &value, &block, 1);
   }
 }
 
 /* Instructions do not carry their debug records along when they are cloned. */
 static void copy_records(LLVMDIBuilderRef debug, LLVMValueRef from, LLVMValueRef to,
-                         const struct fxc_map *values) {
+                         const struct fxc_map *values, bool is_whole) {
   for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(from); r; r = LLVMGetNextDbgRecord(r)) {
     LLVMDbgRecordKind kind = LLVMDbgRecordGetKind(r);
     if (kind != LLVMDbgRecordDeclare && kind != LLVMDbgRecordValue)
       continue;
     LLVMValueRef value = LLVMDbgVariableRecordGetValue(r, 0);
-    if (!value)
+    bool is_known = value && (!LLVMIsAInstruction(value) || fxc_map_has(values, value));
+    if (!is_known || (kind == LLVMDbgRecordDeclare && !is_whole))
       continue;
     LLVMMetadataRef variable = LLVMDbgVariableRecordGetVariable(r);
     LLVMMetadataRef expression = LLVMDbgVariableRecordGetExpression(r);
@@ -83,7 +85,8 @@ static void copy_block(LLVMBuilderRef builder, LLVMBasicBlockRef from, struct fx
   }
 }
 
-static void finish_block(LLVMDIBuilderRef debug, LLVMBasicBlockRef from, struct fxc_map *values) {
+static void finish_block(LLVMDIBuilderRef debug, LLVMBasicBlockRef from, struct fxc_map *values,
+                         bool is_whole) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(from); i; i = LLVMGetNextInstruction(i)) {
     LLVMValueRef copy = fxc_map_get(values, i);
     if (LLVMIsAPHINode(i))
@@ -94,26 +97,41 @@ static void finish_block(LLVMDIBuilderRef debug, LLVMBasicBlockRef from, struct 
         if (operand && fxc_map_has(values, operand))
           LLVMSetOperand(copy, (unsigned)k, fxc_map_get(values, operand));
       }
-    copy_records(debug, i, copy, values);
+    copy_records(debug, i, copy, values, is_whole);
   }
 }
 
-void fxc_clone_body(LLVMValueRef from, LLVMValueRef into, struct fxc_map *values) {
+static void clone_blocks(const LLVMBasicBlockRef *blocks, size_t count, LLVMValueRef into,
+                         struct fxc_map *values, bool is_whole) {
   LLVMModuleRef module = LLVMGetGlobalParent(into);
   LLVMContextRef context = LLVMGetModuleContext(module);
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
   LLVMDIBuilderRef debug = LLVMCreateDIBuilderDisallowUnresolved(module);
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(from); b; b = LLVMGetNextBasicBlock(b)) {
+  for (size_t i = 0; i < count; i++) {
+    LLVMBasicBlockRef b = blocks[i];
     LLVMBasicBlockRef copy = LLVMAppendBasicBlockInContext(context, into, LLVMGetBasicBlockName(b));
     fxc_map_put(values, b, copy);
     fxc_map_put(values, LLVMBasicBlockAsValue(b), LLVMBasicBlockAsValue(copy));
   }
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(from); b; b = LLVMGetNextBasicBlock(b))
-    copy_block(builder, b, values);
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(from); b; b = LLVMGetNextBasicBlock(b))
-    finish_block(debug, b, values);
+  for (size_t i = 0; i < count; i++)
+    copy_block(builder, blocks[i], values);
+  for (size_t i = 0; i < count; i++)
+    finish_block(debug, blocks[i], values, is_whole);
   LLVMDisposeDIBuilder(debug);
   LLVMDisposeBuilder(builder);
+}
+
+void fxc_clone_blocks(const LLVMBasicBlockRef *blocks, size_t count, LLVMValueRef into,
+                      struct fxc_map *values) {
+  clone_blocks(blocks, count, into, values, false);
+}
+
+void fxc_clone_body(LLVMValueRef from, LLVMValueRef into, struct fxc_map *values) {
+  unsigned count = LLVMCountBasicBlocks(from);
+  LLVMBasicBlockRef *blocks = fxc_must(malloc((count + 1) * sizeof *blocks));
+  LLVMGetBasicBlocks(from, blocks);
+  clone_blocks(blocks, count, into, values, true);
+  free(blocks);
 }
 
 LLVMValueRef fxc_clone_function(LLVMValueRef from, const char *name, struct fxc_map *values) {

@@ -16,6 +16,12 @@ bool fxc_can_clone(LLVMValueRef function);
  * must have none of its own, or be inlined into a function that has. */
 void fxc_clone_body(LLVMValueRef from, LLVMValueRef into, struct fxc_map *values);
 
+/* Appends copies of some blocks of a function to into. Phis lose what comes from other blocks;
+ * branches to other blocks are left as they are. Declarations of variables are not copied: they
+ * hold for a whole function. */
+void fxc_clone_blocks(const LLVMBasicBlockRef *blocks, size_t count, LLVMValueRef into,
+                      struct fxc_map *values);
+
 /* A copy with the same type, attributes and internal linkage, without a subprogram. values may be
  * NULL, or zero-initialised to learn the mapping. */
 LLVMValueRef fxc_clone_function(LLVMValueRef from, const char *name, struct fxc_map *values);

@@ -38,12 +38,6 @@ static const char *pretty(struct check *check, LLVMValueRef value) {
   return copy;
 }
 
-static unsigned root_of(const struct check *check, unsigned node) {
-  while (!check->graph.nodes[node].is_root)
-    node = check->graph.nodes[node].from;
-  return node;
-}
-
 static const char *root_kind(LLVMValueRef root) {
   return fxc_is_kernel(root) ? "kernel" : "SYCL_EXTERNAL function";
 }
@@ -98,16 +92,6 @@ static void check_undefined(struct check *check, unsigned node, const struct fxc
   report_chain(check, node);
 }
 
-static void check_barrier(struct check *check, unsigned node, const struct fxc_edge *edge) {
-  if (check->module->options->target != FXC_TARGET_NATIVE_CPU)
-    return;
-  LLVMValueRef root = check->graph.nodes[root_of(check, node)].function;
-  fxc_report(check->module->diagnostics, FXC_ERROR, edge->site,
-             "barriers are not supported on native_cpu yet: %s '%s' needs one", root_kind(root),
-             pretty(check, root));
-  report_chain(check, node);
-}
-
 static void check_function(struct check *check, unsigned node, const struct fxc_edge *edge) {
   const char *user = pretty(check, check->graph.nodes[node].function);
   switch (fxc_name_kind(name_of(edge->target), check->module->options->target)) {
@@ -116,9 +100,6 @@ static void check_function(struct check *check, unsigned node, const struct fxc_
     return;
   case FXC_NAME_PLAIN:
     check_undefined(check, node, edge);
-    return;
-  case FXC_NAME_BARRIER:
-    check_barrier(check, node, edge);
     return;
   case FXC_NAME_THROW:
     fxc_report(check->module->diagnostics, FXC_ERROR, edge->site,

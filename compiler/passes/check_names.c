@@ -119,8 +119,6 @@ static const char *base_name(const char *name, const char *prefix) {
 
 enum fxc_name_kind fxc_name_kind(const char *name, enum fxc_target target) {
   const char *base = base_name(name, "_Z");
-  if (has_prefix(base, "__spirv_ControlBarrier"))
-    return FXC_NAME_BARRIER;
   if (has_prefix(base, "__spirv_") || has_prefix(base, "__falx_") || has_prefix(name, "llvm."))
     return FXC_NAME_BUILTIN;
   if (strcmp(name, "__cxa_throw") == 0 || strcmp(name, "__cxa_rethrow") == 0 ||

@@ -7,7 +7,6 @@
 enum fxc_name_kind {
   FXC_NAME_PLAIN,   /* an ordinary symbol */
   FXC_NAME_BUILTIN, /* of ours, or one that the target provides */
-  FXC_NAME_BARRIER,
   FXC_NAME_THROW,
   FXC_NAME_CATCH,
   FXC_NAME_SUPPORT /* of exceptions or static locals: what it belongs to is reported instead */

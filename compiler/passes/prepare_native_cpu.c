@@ -3,7 +3,8 @@
  * Needs:   docs/ir.md section 3 (any optimization level); !falx.params and !falx.omit if there.
  * Leaves:  section 6: @K.NativeCPUKernel, the subhandler @K, state parameters, C calling
  *          convention, everything but the subhandlers internal, !falx.dispatch.
- * Refuses: barriers; a function that needs the state and has its address taken.
+ * Refuses: barriers in functions that cannot be inlined; a function that needs the state and has
+ *          its address taken.
  * Tests:   tests/passes/prepare-native-cpu. */
 #include "compiler/passes/prepare_native_cpu.h"
 
@@ -96,13 +97,17 @@ static bool has_attribute(LLVMValueRef function, const char *name) {
 /* Functions between a kernel and an id are inlined, so that the id becomes a loop's variable.
  * What cannot be inlined (recursion, noinline, -O0) takes the state. */
 static bool inline_readers(struct prepare *self) {
-  bool is_any = false;
+  bool is_any = false, is_optimized = self->module->options->opt_level > 0;
   for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f)) {
-    if (LLVMIsDeclaration(f) || is_kernel(self, f) || !uses_of(self, f) ||
-        has_attribute(f, "noinline") || has_attribute(f, "optnone"))
+    if (LLVMIsDeclaration(f) || is_kernel(self, f))
       continue;
-    LLVMAddAttributeAtIndex(f, FUNCTION_INDEX,
-                            fxc_enum_attribute(self->context, "alwaysinline", 0));
+    if (!has_attribute(f, "alwaysinline")) { /* functions with barriers have it */
+      if (!is_optimized || !uses_of(self, f) || has_attribute(f, "noinline") ||
+          has_attribute(f, "optnone"))
+        continue;
+      LLVMAddAttributeAtIndex(f, FUNCTION_INDEX,
+                              fxc_enum_attribute(self->context, "alwaysinline", 0));
+    }
     LLVMSetLinkage(f, LLVMInternalLinkage);
     is_any = true;
   }
@@ -232,12 +237,8 @@ static void replace_builtin_call(struct prepare *self, LLVMValueRef call,
 /* SPIR-V scope and semantics to a fence; invocation scope orders nothing. */
 static void replace_memory_barrier(struct prepare *self, LLVMValueRef call) {
   LLVMValueRef scope = LLVMGetOperand(call, 0), semantics = LLVMGetOperand(call, 1);
-  unsigned long bits = LLVMIsAConstantInt(semantics) ? LLVMConstIntGetZExtValue(semantics) : 0x10ul;
-  LLVMAtomicOrdering ordering = bits & 0x10  ? LLVMAtomicOrderingSequentiallyConsistent
-                                : bits & 0x8 ? LLVMAtomicOrderingAcquireRelease
-                                : bits & 0x4 ? LLVMAtomicOrderingRelease
-                                : bits & 0x2 ? LLVMAtomicOrderingAcquire
-                                             : LLVMAtomicOrderingNotAtomic;
+  LLVMAtomicOrdering ordering = fxc_semantics_ordering(
+      LLVMIsAConstantInt(semantics) ? LLVMConstIntGetZExtValue(semantics) : FXC_SEQ_CST);
   bool is_own = LLVMIsAConstantInt(scope) && LLVMConstIntGetZExtValue(scope) == 4;
   if (ordering != LLVMAtomicOrderingNotAtomic && !is_own) {
     LLVMPositionBuilderBefore(self->builder, call);
@@ -263,24 +264,19 @@ static bool lower_builtins(struct prepare *self) {
     const char *name = name_of(f);
     enum fxc_builtin builtin = fxc_builtin_of_spirv(name);
     bool is_fence = fxc_is_spirv_function(name, "MemoryBarrier");
-    bool is_barrier = fxc_is_spirv_function(name, "ControlBarrier");
-    if (builtin == FXC_BUILTIN_COUNT && !is_fence && !is_barrier)
+    if (builtin == FXC_BUILTIN_COUNT && !is_fence)
       continue;
     value_list calls = calls_of(f);
     for (size_t i = 0; i < calls.count; i++) {
       if (is_fence)
         replace_memory_barrier(self, calls.items[i]);
-      else if (builtin != FXC_BUILTIN_COUNT)
-        replace_builtin_call(self, calls.items[i], builtin);
       else
-        fxc_report(self->module->diagnostics, FXC_ERROR, calls.items[i],
-                   "work-group barriers are not supported on native_cpu yet");
+        replace_builtin_call(self, calls.items[i], builtin);
     }
-    is_fine = is_fine && !(is_barrier && calls.count);
     fxs_vector_free(&calls);
-    if (!LLVMGetFirstUse(f))
+    if (!LLVMGetFirstUse(f)) {
       LLVMDeleteFunction(f);
-    else if (!is_barrier) {
+    } else {
       fxc_report(self->module->diagnostics, FXC_ERROR, f,
                  "the address of work-item function '%s' cannot be taken", name);
       is_fine = false;
@@ -430,9 +426,12 @@ static void build_subhandler(struct prepare *self, LLVMValueRef kernel, const ch
   LLVMBuildRetVoid(self->builder);
 
   unsigned flags = 0;
-  if (has_local_accessor(kernel))
+  struct fxc_group_use group = fxc_group_use_of(kernel);
+  if (group.barriers)
+    flags |= FALX_KERNEL_USES_BARRIER;
+  if (group.memory || group.scratch || has_local_accessor(kernel))
     flags |= FALX_KERNEL_USES_LOCAL_MEMORY;
-  else if (!(uses_of(self, kernel) & ~(unsigned long)FXC_ITEM_BUILTINS))
+  if (!flags && !(uses_of(self, kernel) & ~(unsigned long)FXC_ITEM_BUILTINS))
     flags |= FALX_KERNEL_DISPATCH_ITEMS;
   LLVMMetadataRef flag =
       LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(self->context), flags, 0));
@@ -534,10 +533,11 @@ enum fxc_result fxc_prepare_native_cpu(struct fxc_module *module) {
       fxc_push(&self.kernels, f);
   fxc_relax_attributes(module->ir, true);
   find_uses(&self);
-  if (module->options->opt_level > 0 && !inline_readers(&self))
+  if (!inline_readers(&self))
     goto done;
   fix_conventions(&self);
-  if (!add_states(&self) || !lower_builtins(&self))
+  if (!add_states(&self) || !lower_builtins(&self) ||
+      !fxc_lower_group_functions(module, self.kernels.items, self.kernels.count))
     goto done;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     hide(f);

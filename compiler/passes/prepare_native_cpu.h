@@ -6,7 +6,9 @@
 
 #include <llvm-c/Core.h>
 
+#include "compiler/ir/map.h"
 #include "compiler/ir/metadata.h"
+#include "compiler/passes/pass.h"
 #include <stdbool.h>
 
 enum fxc_builtin {
@@ -42,8 +44,15 @@ enum fxc_builtin fxc_builtin_of_state(const char *name);
 /* True for __spirv_<tail>, mangled or not. */
 bool fxc_is_spirv_function(const char *name, const char *tail);
 
+/* True for the function of this name in the source, mangled or not. */
+bool fxc_is_source_name(const char *name, const char *source);
+#define FXC_SEQ_CST 0x10u
+/* SPIR-V memory semantics as the ordering of a fence; NotAtomic where there is none to build. */
+LLVMAtomicOrdering fxc_semantics_ordering(uint64_t semantics);
+
 /* Tells the optimizer what builtin declarations do: they read nothing and always return. On
- * native_cpu nothing is convergent: the attribute goes from all functions and calls. */
+ * native_cpu only barriers, and what calls them, stay convergent; such functions are said to be
+ * inlined always. */
 void fxc_relax_attributes(LLVMModuleRef module, bool is_native_cpu);
 
 /* A pointer to offset bytes into the state. */
@@ -52,5 +61,27 @@ LLVMValueRef fxc_state_field(LLVMBuilderRef builder, LLVMValueRef state, unsigne
 /* A function attribute, or NULL, by name. */
 LLVMAttributeRef fxc_enum_attribute(LLVMContextRef context, const char *name, unsigned long value);
 unsigned fxc_attribute_kind(const char *name);
+
+/* ---- Work-groups (prepare_native_cpu_group.c) ---- */
+#define FXC_BARRIER_NAME "__falx_ncpu_barrier"
+
+/* What a kernel asks of its work-group: !falx.group, absent where it is nothing. */
+struct fxc_group_use {
+  unsigned barriers; /* they are numbered from 1 to this */
+  uint64_t memory;   /* bytes at the start of the frame, a multiple of the frame's alignment */
+  uint64_t scratch;  /* bytes for each sub-group, behind that */
+};
+struct fxc_group_use fxc_group_use_of(LLVMValueRef kernel);
+/* True for a call of a state builtin that answers the same to all work-items of a group. */
+bool fxc_is_group_builtin(LLVMValueRef instruction);
+/* Adds barriers at the branches of a kernel that decide about its barriers, which are numbered to
+ * count; answers the last number (prepare_native_cpu_branches.c). */
+unsigned fxc_cut_branches(LLVMModuleRef module, LLVMValueRef kernel, unsigned count);
+/* Functions that contain barriers or sub-group functions or ask for group memory, and their
+ * callers; all but kernels will be inlined. */
+void fxc_find_group_functions(LLVMModuleRef module, struct fxc_map *out_set);
+/* Kernels have their state parameter. False after a report. */
+bool fxc_lower_group_functions(const struct fxc_module *module, const LLVMValueRef *kernels,
+                               size_t count);
 
 #endif

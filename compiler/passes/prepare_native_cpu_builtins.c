@@ -74,6 +74,25 @@ enum fxc_builtin fxc_builtin_of_state(const char *name) {
   return FXC_BUILTIN_COUNT;
 }
 
+bool fxc_is_group_builtin(LLVMValueRef instruction) {
+  if (!LLVMIsACallInst(instruction) || !LLVMIsAFunction(LLVMGetCalledValue(instruction)))
+    return false;
+  size_t length;
+  enum fxc_builtin builtin =
+      fxc_builtin_of_state(LLVMGetValueName2(LLVMGetCalledValue(instruction), &length));
+  switch (builtin) {
+  case FXC_BUILTIN_COUNT:
+  case FXC_GLOBAL_ID:
+  case FXC_LOCAL_ID:
+  case FXC_SUB_GROUP_ID:
+  case FXC_SUB_GROUP_SIZE: /* the last sub-group of a row may be smaller */
+  case FXC_SUB_GROUP_LOCAL_ID:
+    return false;
+  default:
+    return !fxc_builtins[builtin].has_dimension || LLVMIsAConstant(LLVMGetOperand(instruction, 1));
+  }
+}
+
 unsigned fxc_attribute_kind(const char *name) {
   return LLVMGetEnumAttributeKindForName(name, strlen(name));
 }
@@ -82,33 +101,59 @@ LLVMAttributeRef fxc_enum_attribute(LLVMContextRef context, const char *name, un
   return LLVMCreateEnumAttribute(context, fxc_attribute_kind(name), value);
 }
 
-void fxc_relax_attributes(LLVMModuleRef module, bool is_native_cpu) {
-  LLVMContextRef context = LLVMGetModuleContext(module);
+bool fxc_is_source_name(const char *name, const char *source) {
+  size_t length;
+  const char *found = source_name(name, &length);
+  return length == strlen(source) && !memcmp(found, source, length);
+}
+
+LLVMAtomicOrdering fxc_semantics_ordering(uint64_t semantics) {
+  return semantics & FXC_SEQ_CST ? LLVMAtomicOrderingSequentiallyConsistent
+         : semantics & 0x8       ? LLVMAtomicOrderingAcquireRelease
+         : semantics & 0x4       ? LLVMAtomicOrderingRelease
+         : semantics & 0x2       ? LLVMAtomicOrderingAcquire
+                                 : LLVMAtomicOrderingNotAtomic;
+}
+
+#define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
+
+static void state_facts(LLVMContextRef context, LLVMValueRef builtin) {
+  static const char *const facts[] = {"nounwind", "willreturn",   "nosync",
+                                      "nofree",   "speculatable", "memory"};
   unsigned convergent = fxc_attribute_kind("convergent");
+  for (unsigned i = 0; i < sizeof facts / sizeof *facts; i++)
+    LLVMAddAttributeAtIndex(builtin, FUNCTION_INDEX, fxc_enum_attribute(context, facts[i], 0));
+  LLVMRemoveEnumAttributeAtIndex(builtin, FUNCTION_INDEX, convergent);
+  for (LLVMUseRef use = LLVMGetFirstUse(builtin); use; use = LLVMGetNextUse(use))
+    if (LLVMIsACallInst(LLVMGetUser(use)) && LLVMGetCalledValue(LLVMGetUser(use)) == builtin)
+      LLVMRemoveCallSiteEnumAttribute(LLVMGetUser(use), FUNCTION_INDEX, convergent);
+}
+
+/* Calls in function of other functions than those kept are not convergent. */
+static void relax_calls(LLVMValueRef function, const struct fxc_map *kept) {
+  unsigned convergent = fxc_attribute_kind("convergent");
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (LLVMIsACallInst(i) && !fxc_map_has(kept, LLVMGetCalledValue(i)))
+        LLVMRemoveCallSiteEnumAttribute(i, FUNCTION_INDEX, convergent);
+}
+
+void fxc_relax_attributes(LLVMModuleRef module, bool is_native_cpu) {
+  struct fxc_map kept = {0};
+  if (is_native_cpu)
+    fxc_find_group_functions(module, &kept);
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     size_t length;
     if (LLVMIsDeclaration(f) &&
-        fxc_builtin_of_spirv(LLVMGetValueName2(f, &length)) != FXC_BUILTIN_COUNT) {
-      static const char *const facts[] = {"nounwind", "willreturn",   "nosync",
-                                          "nofree",   "speculatable", "memory"};
-      for (unsigned i = 0; i < sizeof facts / sizeof *facts; i++)
-        LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                fxc_enum_attribute(context, facts[i], 0));
-      LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, convergent);
-      for (LLVMUseRef use = LLVMGetFirstUse(f); use; use = LLVMGetNextUse(use))
-        if (LLVMIsACallInst(LLVMGetUser(use)) && LLVMGetCalledValue(LLVMGetUser(use)) == f)
-          LLVMRemoveCallSiteEnumAttribute(
-              LLVMGetUser(use), (LLVMAttributeIndex)LLVMAttributeFunctionIndex, convergent);
-    }
+        fxc_builtin_of_spirv(LLVMGetValueName2(f, &length)) != FXC_BUILTIN_COUNT)
+      state_facts(LLVMGetModuleContext(module), f);
     if (!is_native_cpu)
       continue;
-    LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, convergent);
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-        if (LLVMIsACallInst(i))
-          LLVMRemoveCallSiteEnumAttribute(i, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                          convergent);
+    if (!fxc_map_has(&kept, f))
+      LLVMRemoveEnumAttributeAtIndex(f, FUNCTION_INDEX, fxc_attribute_kind("convergent"));
+    relax_calls(f, &kept);
   }
+  fxc_map_free(&kept);
 }
 
 LLVMValueRef fxc_state_field(LLVMBuilderRef builder, LLVMValueRef state, unsigned offset,

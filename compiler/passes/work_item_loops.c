@@ -15,6 +15,7 @@
 #include "compiler/passes/work_item_loops.h"
 #include "falx/image.h"
 #include "falx/native_cpu.h"
+#include "support/strbuf.h"
 
 #define KERNEL_SUFFIX ".NativeCPUKernel"
 #define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
@@ -64,8 +65,7 @@ static void find_forms(struct fxc_item_loops *self) {
   LLVMGlobalEraseMetadata(self->kernel, fxc_metadata_kind(self->context, "falx.vector"));
 }
 
-/* How wide vectors in the function may be: what holds for a form holds where it goes. */
-static void take_attributes(LLVMValueRef from, LLVMValueRef to) {
+void fxc_loops_take_attributes(LLVMValueRef from, LLVMValueRef to) {
   static const char *const names[] = {"min-legal-vector-width", "prefer-vector-width"};
   for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
     unsigned length = (unsigned)strlen(names[i]);
@@ -92,7 +92,7 @@ static void take_blocks(struct fxc_item_loops *self, struct fxc_form *form,
     LLVMRemoveBasicBlockFromParent(out_blocks->items[i]);
     LLVMAppendExistingBasicBlock(self->kernel, out_blocks->items[i]);
   }
-  take_attributes(form->function, self->kernel);
+  fxc_loops_take_attributes(form->function, self->kernel);
 }
 
 /* ---- the work of an item where nothing splits the kernel ---- */
@@ -188,7 +188,6 @@ static void add_loops(struct fxc_item_loops *self) {
   LLVMBuildRetVoid(self->at);
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
     fxs_vector_free(&bodies[k].blocks);
-    fxs_vector_free(&self->forms[k].memory.uniform);
     if (k != FXC_SCALAR && self->forms[k].function)
       LLVMDeleteFunction(self->forms[k].function);
   }
@@ -201,7 +200,28 @@ static bool ends_with(const char *text, const char *tail) {
   return length > tail_length && !strcmp(text + length - tail_length, tail);
 }
 
-static void lower_kernel(struct fxc_item_loops *self, LLVMValueRef kernel, bool is_by_items) {
+/* What the adapter has to know of a kernel: !falx.frame of its subhandler. */
+static void note_frame(struct fxc_item_loops *self, struct fxc_group_use use, uint64_t item_bytes) {
+  struct fxs_strbuf name = {0};
+  const char *full = name_of(self->kernel);
+  fxs_strbuf_printf(&name, "%.*s", (int)(strlen(full) - strlen(KERNEL_SUFFIX)), full);
+  LLVMValueRef handler = LLVMGetNamedFunction(self->module->ir, fxs_strbuf_text(&name));
+  fxs_strbuf_free(&name);
+  if (!handler)
+    return;
+  if (!self->uses_sub_groups) { /* they are the work-items */
+    item_bytes += use.scratch;
+    use.scratch = 0;
+  }
+  uint64_t numbers[4] = {self->lanes, use.memory, use.scratch, item_bytes};
+  LLVMMetadataRef operands[4];
+  for (unsigned i = 0; i < 4; i++)
+    operands[i] = LLVMValueAsMetadata(LLVMConstInt(self->i32, numbers[i], 0));
+  LLVMGlobalSetMetadata(handler, fxc_metadata_kind(self->context, "falx.frame"),
+                        LLVMMDNodeInContext2(self->context, operands, 4));
+}
+
+static bool lower_kernel(struct fxc_item_loops *self, LLVMValueRef kernel, bool is_by_items) {
   if (!self->access_group)
     self->access_group = fxc_loops_new_access_group(self->context);
   self->kernel = kernel;
@@ -212,9 +232,22 @@ static void lower_kernel(struct fxc_item_loops *self, LLVMValueRef kernel, bool 
   self->entry = LLVMCreateBuilderInContext(self->context);
   self->at = LLVMCreateBuilderInContext(self->context);
   find_forms(self);
-  add_loops(self);
+  struct fxc_group_use use = fxc_group_use_of(kernel);
+  uint64_t item_bytes = 0;
+  bool is_fine = true;
+  if (use.barriers)
+    is_fine = fxc_loops_by_regions(self, use, &item_bytes);
+  else
+    add_loops(self);
+  if (is_fine) {
+    LLVMGlobalEraseMetadata(self->kernel, fxc_metadata_kind(self->context, "falx.dispatch"));
+    note_frame(self, use, item_bytes);
+  }
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
+    fxs_vector_free(&self->forms[k].memory.uniform);
   LLVMDisposeBuilder(self->entry);
   LLVMDisposeBuilder(self->at);
+  return is_fine;
 }
 
 enum fxc_result fxc_work_item_loops(struct fxc_module *module) {
@@ -222,23 +255,22 @@ enum fxc_result fxc_work_item_loops(struct fxc_module *module) {
   self.pointer = LLVMPointerTypeInContext(self.context, 0);
   self.i64 = LLVMInt64TypeInContext(self.context);
   self.i32 = LLVMInt32TypeInContext(self.context);
-  unsigned dispatch = fxc_metadata_kind(self.context, "falx.dispatch");
   fxc_value_list kernels = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f) && ends_with(name_of(f), KERNEL_SUFFIX) &&
         fxc_function_metadata(f, "falx.dispatch"))
       fxc_push(&kernels, f);
-  for (size_t i = 0; i < kernels.count; i++) {
+  bool is_fine = true;
+  for (size_t i = 0; i < kernels.count && is_fine; i++) {
     LLVMValueRef node = fxc_function_node(kernels.items[i], "falx.dispatch");
-    lower_kernel(&self, kernels.items[i],
-                 fxc_metadata_integer(node, 0) & FALX_KERNEL_DISPATCH_ITEMS);
-    LLVMGlobalEraseMetadata(kernels.items[i], dispatch); /* its loops are there now */
+    is_fine = lower_kernel(&self, kernels.items[i],
+                           fxc_metadata_integer(node, 0) & FALX_KERNEL_DISPATCH_ITEMS);
   }
 
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir), next; f; f = next) {
     next = LLVMGetNextFunction(f);
     enum fxc_builtin builtin = fxc_builtin_of_state(name_of(f));
-    if (builtin == FXC_BUILTIN_COUNT)
+    if (builtin == FXC_BUILTIN_COUNT || !is_fine)
       continue;
     for (LLVMUseRef use; (use = LLVMGetFirstUse(f));)
       fxc_loops_read_state(&self, LLVMGetUser(use), builtin);
@@ -246,5 +278,5 @@ enum fxc_result fxc_work_item_loops(struct fxc_module *module) {
   }
   bool is_changed = kernels.count > 0;
   fxs_vector_free(&kernels);
-  return is_changed ? FXC_CHANGED : FXC_SAME;
+  return !is_fine ? FXC_FAILED : is_changed ? FXC_CHANGED : FXC_SAME;
 }

@@ -74,10 +74,21 @@ void fxc_loops_close_groups(struct fxc_item_loops *self);
 void fxc_loops_close_entry(struct fxc_item_loops *self, LLVMBasicBlockRef first);
 LLVMMetadataRef fxc_loops_new_access_group(LLVMContextRef context);
 
+/* ---- Kernels with barriers (work_item_loops_regions.c) ---- */
+/* Puts the loops around each region of the kernel, in a new function that takes the kernel's place;
+ * self->kernel is that one then. Answers the bytes of the frame for each work-item. False after a
+ * report. */
+bool fxc_loops_by_regions(struct fxc_item_loops *self, struct fxc_group_use use,
+                          uint64_t *out_item_bytes);
+/* How wide vectors in the function may be: what holds for a form holds where it goes. */
+void fxc_loops_take_attributes(LLVMValueRef from, LLVMValueRef to);
+
 /* ---- Ids (work_item_loops_ids.c) ---- */
 /* A value that is the same for the whole call. */
 LLVMValueRef fxc_loops_launch_value(struct fxc_item_loops *self, enum fxc_builtin builtin,
                                     unsigned dimension);
+/* Sub-groups of a work-group. */
+LLVMValueRef fxc_loops_sub_groups(struct fxc_item_loops *self);
 bool fxc_loops_is_builtin(LLVMValueRef instruction, enum fxc_builtin *out_builtin);
 /* Replaces the calls of builtins in blocks by values computed at self->at. */
 void fxc_loops_replace_ids(struct fxc_item_loops *self, const struct fxc_form *form,

@@ -25,11 +25,6 @@ static LLVMValueRef rows_before(struct fxc_item_loops *self) {
   return add(self->at, planes, self->items.id[1]);
 }
 
-static LLVMValueRef rows(struct fxc_item_loops *self) {
-  return fxc_loops_multiply(self->entry, fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 1),
-                            fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 2));
-}
-
 /* Sub-groups are the vectors, row by row; where a kernel does not run as vectors, the work-items.
  */
 static LLVMValueRef sub_group_id(struct fxc_item_loops *self, bool is_vector) {
@@ -40,6 +35,22 @@ static LLVMValueRef sub_group_id(struct fxc_item_loops *self, bool is_vector) {
   if (is_vector)
     in_row = LLVMBuildUDiv(self->at, in_row, fxc_loops_constant(self, self->lanes), "");
   return add(self->at, row, in_row);
+}
+
+static LLVMValueRef sub_groups(struct fxc_item_loops *self, bool is_vector) {
+  LLVMValueRef in_row =
+      is_vector ? self->row_vectors : fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 0);
+  LLVMValueRef rows =
+      fxc_loops_multiply(self->entry, fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 1),
+                         fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 2));
+  return fxc_loops_multiply(self->entry, in_row, rows);
+}
+
+LLVMValueRef fxc_loops_sub_groups(struct fxc_item_loops *self) {
+  LLVMValueRef items = sub_groups(self, false);
+  if (!self->uses_sub_groups)
+    return items;
+  return LLVMBuildSelect(self->entry, self->is_vector, sub_groups(self, true), items, "");
 }
 
 static LLVMValueRef item_value(struct fxc_item_loops *self, const struct fxc_form *form,
@@ -71,10 +82,7 @@ static LLVMValueRef item_value(struct fxc_item_loops *self, const struct fxc_for
   case FXC_SUB_GROUP_ID:
     return sub_group_id(self, is_vector);
   case FXC_SUB_GROUP_COUNT:
-    return fxc_loops_multiply(self->entry,
-                              is_vector ? self->row_vectors
-                                        : fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 0),
-                              rows(self));
+    return sub_groups(self, is_vector);
   default:
     return fxc_loops_launch_value(self, builtin, dimension);
   }

@@ -225,7 +225,7 @@ static bool escapes(LLVMValueRef pointer, value_list *visited) {
   return false;
 }
 
-static bool is_shared(const struct fxc_item_memory *memory, LLVMValueRef pointer) {
+bool fxc_item_memory_is_shared(const struct fxc_item_memory *memory, LLVMValueRef pointer) {
   value_list visited = {0};
   enum origin origin = origin_of(memory, pointer, &visited);
   fxs_vector_free(&visited);
@@ -235,21 +235,24 @@ static bool is_shared(const struct fxc_item_memory *memory, LLVMValueRef pointer
 void fxc_item_memory_mark(const struct fxc_item_memory *memory, LLVMValueRef instruction) {
   bool is_parallel = false;
   if (LLVMIsALoadInst(instruction))
-    is_parallel = is_shared(memory, LLVMGetOperand(instruction, 0));
+    is_parallel = fxc_item_memory_is_shared(memory, LLVMGetOperand(instruction, 0));
   else if (LLVMIsAStoreInst(instruction))
-    is_parallel = is_shared(memory, LLVMGetOperand(instruction, 1));
+    is_parallel = fxc_item_memory_is_shared(memory, LLVMGetOperand(instruction, 1));
   else if (LLVMIsACallInst(instruction) && /* said to write, though they do not */
            (is_intrinsic(instruction, "llvm.assume") ||
             is_intrinsic(instruction, "llvm.experimental.noalias.scope.decl")))
     is_parallel = true;
   else if (LLVMIsACallInst(instruction) && is_intrinsic(instruction, "llvm.memset"))
-    is_parallel = is_shared(memory, LLVMGetOperand(instruction, 0));
+    is_parallel = fxc_item_memory_is_shared(memory, LLVMGetOperand(instruction, 0));
   else if (LLVMIsACallInst(instruction) &&
            (is_intrinsic(instruction, "llvm.memcpy") || is_intrinsic(instruction, "llvm.memmove")))
-    is_parallel = is_shared(memory, LLVMGetOperand(instruction, 0)) &&
-                  is_shared(memory, LLVMGetOperand(instruction, 1));
-  if (!is_parallel)
-    return;
+    is_parallel = fxc_item_memory_is_shared(memory, LLVMGetOperand(instruction, 0)) &&
+                  fxc_item_memory_is_shared(memory, LLVMGetOperand(instruction, 1));
+  if (is_parallel)
+    fxc_item_memory_set_parallel(memory, instruction);
+}
+
+void fxc_item_memory_set_parallel(const struct fxc_item_memory *memory, LLVMValueRef instruction) {
   unsigned kind = fxc_metadata_kind(memory->context, "llvm.access.group");
   LLVMValueRef group = LLVMMetadataAsValue(memory->context, memory->access_group);
   LLVMValueRef old = LLVMGetMetadata(instruction, kind);

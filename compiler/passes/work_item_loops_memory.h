@@ -23,6 +23,11 @@ void fxc_item_memory_add(struct fxc_item_memory *memory, LLVMValueRef alloca,
 
 /* Gives instruction the access group if no two work-items can collide in it. */
 void fxc_item_memory_mark(const struct fxc_item_memory *memory, LLVMValueRef instruction);
+/* Gives it the access group whatever it is. */
+void fxc_item_memory_set_parallel(const struct fxc_item_memory *memory, LLVMValueRef instruction);
+
+/* False if pointer may be private memory that work-items have one after the other. */
+bool fxc_item_memory_is_shared(const struct fxc_item_memory *memory, LLVMValueRef pointer);
 
 /* Moves an instruction to the end of the block that builder is at. */
 void fxc_move_instruction(LLVMValueRef instruction, LLVMBuilderRef builder);

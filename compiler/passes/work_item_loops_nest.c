@@ -208,7 +208,7 @@ static void find_vectors(struct fxc_item_loops *self) {
   self->main_last =
       LLVMBuildSelect(self->entry, self->is_vector, LLVMBuildNUWAdd(self->entry, first, whole, ""),
                       first, "vectors_last");
-  if (!self->uses_sub_groups)
+  if (self->is_by_items)
     return;
   LLVMValueRef rounded =
       LLVMBuildNUWAdd(self->entry, fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 0),

@@ -151,12 +151,19 @@ enum falx_kernel_flags {
 
 #define FALX_KERNEL_RECORD_VERSION 1u
 struct falx_kernel_record {
-  uint32_t version;                   /* FALX_KERNEL_RECORD_VERSION */
-  uint32_t flags;                     /* enum falx_kernel_flags */
-  uint32_t functor_size;              /* bytes; the host's must be the same (requirement KL-4) */
-  uint32_t functor_align;             /* bytes */
-  uint32_t reqd_work_group_size[3];   /* x fastest; zeroes where none is required */
-  uint32_t reqd_sub_group_size;       /* 0 where none is required */
+  uint32_t version;                 /* FALX_KERNEL_RECORD_VERSION */
+  uint32_t flags;                   /* enum falx_kernel_flags */
+  uint32_t functor_size;            /* bytes; the host's must be the same (requirement KL-4) */
+  uint32_t functor_align;           /* bytes */
+  uint32_t reqd_work_group_size[3]; /* x fastest; zeroes where none is required */
+  uint32_t reqd_sub_group_size;     /* 0 where none is required */
+  /* native_cpu: what its code is made for, and the storage of a work-group
+   * (include/falx/native_cpu.h, frame). Rows of work-items count in it as padded to whole
+   * sub-groups. */
+  uint32_t sub_group_size;            /* 1 where work-items run one by one; 0: not known */
+  uint32_t frame_bytes;               /* in all; a multiple of FALX_NATIVE_FRAME_ALIGN */
+  uint32_t frame_sub_group_bytes;     /* for each sub-group */
+  uint32_t frame_item_bytes;          /* for each work-item */
   uint32_t param_count;               /* elements of params */
   uint32_t arg_count;                 /* arguments they stand for */
   struct falx_kernel_param params[1]; /* param_count of them */

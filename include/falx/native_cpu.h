@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #define FALX_NATIVE_CPU_STATE_VERSION 1u
+#define FALX_NATIVE_FRAME_ALIGN 128u /* bytes */
 
 struct falx_native_cpu_state {
   uint64_t global_range[3];
@@ -21,7 +22,10 @@ struct falx_native_cpu_state {
   uint64_t begin[3];
   uint64_t end[3];
   void *local_memory; /* one aligned block per thread, NULL where the kernel needs none */
-  uint64_t reserved[5];
+  /* Storage of a work-group, one aligned block per thread, used for one group after the other: what
+   * the kernel's record asks for (frame_bytes and the fields behind it). */
+  void *frame;
+  uint64_t reserved[4];
   /* ---- written by compiled code, where a called function has to read them ---- */
   uint64_t group_id[3];
   uint64_t local_id[3];

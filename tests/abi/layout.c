@@ -113,9 +113,13 @@ AT(struct falx_kernel_record, functor_size, 8);
 AT(struct falx_kernel_record, functor_align, 12);
 AT(struct falx_kernel_record, reqd_work_group_size, 16);
 AT(struct falx_kernel_record, reqd_sub_group_size, 28);
-AT(struct falx_kernel_record, param_count, 32);
-AT(struct falx_kernel_record, arg_count, 36);
-AT(struct falx_kernel_record, params, 40);
+AT(struct falx_kernel_record, sub_group_size, 32);
+AT(struct falx_kernel_record, frame_bytes, 36);
+AT(struct falx_kernel_record, frame_sub_group_bytes, 40);
+AT(struct falx_kernel_record, frame_item_bytes, 44);
+AT(struct falx_kernel_record, param_count, 48);
+AT(struct falx_kernel_record, arg_count, 52);
+AT(struct falx_kernel_record, params, 56);
 
 /* ---- The state that native_cpu kernels read ---- */
 AT(struct falx_native_cpu_state, global_range, 0);
@@ -125,6 +129,7 @@ AT(struct falx_native_cpu_state, num_groups, 72);
 AT(struct falx_native_cpu_state, begin, 96);
 AT(struct falx_native_cpu_state, end, 120);
 AT(struct falx_native_cpu_state, local_memory, 144);
+AT(struct falx_native_cpu_state, frame, 152);
 AT(struct falx_native_cpu_state, group_id, 192);
 AT(struct falx_native_cpu_state, local_id, 216);
 AT(struct falx_native_cpu_state, global_id, 240);

@@ -14,7 +14,6 @@ refused throws "4:5: error: device code cannot throw exceptions, and 'halve(int)
 says "throws.cpp:10:28: note: called from"
 refused recursion "2:33: error: recursion is not allowed in device code: 'sum(int)' calls itself"
 refused global "4:34: error: device code cannot use the non-const global variable 'counter'; make it const or constexpr with a constant initializer, or pass its value to the kernel"
-refused barrier "6:5: error: barriers are not supported on native_cpu yet"
 
 # Command lines.
 refuses 1 "unknown target 'gpu' in -fsycl-targets=; known targets: native_cpu, spir64, nvptx64-nvidia-cuda" \

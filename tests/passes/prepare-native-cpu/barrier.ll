@@ -1,18 +1,22 @@
-; A barrier is refused, at its position.
-; RUN: not falx-opt -S -passes=prepare-native-cpu %s -o - 2>&1 | FileCheck %s
+; Barriers of a work-group are numbered; one that orders memory for other groups notes the fence; that
+; of a sub-group is a fence at most. The kernel is not dispatched by work-items (NC-7).
+; RUN: falx-opt -S -passes=prepare-native-cpu %s -o - | FileCheck %s
 
-; CHECK: k.cpp:3:5: error: work-group barriers are not supported on native_cpu yet
-define spir_kernel void @k() !dbg !3 {
-  call void @_Z22__spirv_ControlBarrieriii(i32 2, i32 2, i32 272), !dbg !5
+; CHECK: define internal void @k.NativeCPUKernel(ptr {{.*}} %state){{.*}}!falx.group ![[GROUP:[0-9]+]] !falx.dispatch ![[DISPATCH:[0-9]+]]
+; CHECK-NEXT: call void @__falx_ncpu_barrier(i32 1){{$}}
+; CHECK-NEXT: call void @__falx_ncpu_barrier(i32 2), !falx.fence ![[FENCE:[0-9]+]]
+; CHECK-NEXT: fence acq_rel
+; CHECK-NEXT: ret void
+; CHECK: declare void @__falx_ncpu_barrier(i32) #[[FACTS:[0-9]+]]
+; CHECK: attributes #[[FACTS]] = { convergent noduplicate nounwind willreturn }
+; CHECK-DAG: ![[GROUP]] = !{i32 2, i32 0, i32 0}
+; CHECK-DAG: ![[DISPATCH]] = !{i32 4}
+; CHECK-DAG: ![[FENCE]] = !{i32 7}
+define spir_kernel void @k() {
+  call void @_Z22__spirv_ControlBarrieriii(i32 2, i32 2, i32 272)
+  call void @_Z22__spirv_ControlBarrieriii(i32 2, i32 1, i32 272)
+  call void @_Z22__spirv_ControlBarrieriii(i32 3, i32 3, i32 272)
+  call void @_Z22__spirv_ControlBarrieriii(i32 3, i32 1, i32 264)
   ret void
 }
 declare void @_Z22__spirv_ControlBarrieriii(i32, i32, i32)
-
-!llvm.dbg.cu = !{!0}
-!llvm.module.flags = !{!2}
-!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, emissionKind: LineTablesOnly)
-!1 = !DIFile(filename: "k.cpp", directory: "")
-!2 = !{i32 2, !"Debug Info Version", i32 3}
-!3 = distinct !DISubprogram(name: "k", scope: !1, file: !1, line: 1, type: !4, unit: !0, spFlags: DISPFlagDefinition)
-!4 = !DISubroutineType(types: !{null})
-!5 = !DILocation(line: 3, column: 5, scope: !3)

@@ -1,0 +1,43 @@
+/* Which values are the same for all work-items of a work-group, each time they reach them together.
+ *
+ * Conservative: a value is uniform if it is computed from uniform values where all work-items come
+ * by. Work-items part at branches on varying values; what lies between such a branch and its
+ * immediate post-dominator is divergent, and so is all that depends on how often it ran. Memory
+ * that work-items share is uniform when read at a uniform address: were it written by another
+ * work-item in between, that would be a data race. */
+#ifndef FALX_COMPILER_IR_UNIFORM_H
+#define FALX_COMPILER_IR_UNIFORM_H
+
+#include "compiler/ir/cfg.h"
+
+#include <stdbool.h>
+
+enum fxc_origin_of_value {
+  FXC_FROM_OPERANDS, /* uniform if its operands are */
+  FXC_ALWAYS_UNIFORM,
+  FXC_ALWAYS_VARYING
+};
+
+struct fxc_uniform {
+  const struct fxc_cfg *cfg; /* borrowed */
+  /* Where the answer of a call or a load comes from. */
+  enum fxc_origin_of_value (*origin)(void *context, LLVMValueRef instruction);
+  void *context;
+  /* Results. */
+  struct fxc_map varying; /* instructions */
+  bool *is_divergent;     /* block: some work-items may be elsewhere while others are in it */
+  /* Work space. */
+  unsigned *ipdom; /* immediate post-dominator; cfg->count for the end of the function */
+  bool *has_parted;
+  LLVMValueRef *stack;
+  size_t depth, room;
+  struct fxs_arena arena;
+};
+
+/* Fill in cfg, origin and context, zero the rest. */
+void fxc_uniform_build(struct fxc_uniform *uniform);
+void fxc_uniform_free(struct fxc_uniform *uniform);
+/* Constants and parameters are uniform. */
+bool fxc_is_group_uniform(const struct fxc_uniform *uniform, LLVMValueRef value);
+
+#endif

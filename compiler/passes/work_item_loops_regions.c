@@ -1,0 +1,417 @@
+/* A kernel with barriers: the loops over work-items once for each region, and jumps between them
+ * (docs/barriers.md). The code goes into a new function, the wrapper, that takes the kernel's
+ * place. */
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+#include "compiler/ir/clone.h"
+#include "compiler/ir/rebuild.h"
+#include "compiler/memory.h"
+#include "compiler/passes/work_item_loops_split.h"
+#include "falx/native_cpu.h"
+
+struct regions {
+  struct fxc_split splits[FXC_FORM_COUNT];
+  unsigned count;            /* of regions */
+  LLVMBasicBlockRef *starts; /* of each region's loops; NULL until something goes there */
+  FXS_VECTOR(unsigned) waiting;
+  LLVMAtomicOrdering *fences; /* what a region begins with */
+  LLVMValueRef next;          /* alloca: the region that follows */
+  LLVMBasicBlockRef end;      /* behind the last region of a group */
+  unsigned now;
+  struct fxc_map group_values; /* kept value to what it is while this region runs */
+  LLVMValueRef pitch;          /* work-items of a padded row */
+  struct fxs_arena arena;
+};
+
+/* ---- one work-item's part ---- */
+
+struct part {
+  struct fxc_item_loops *self;
+  struct regions *regions;
+  const struct fxc_split *split;
+  struct fxc_map values; /* of the form's function to the copy's */
+  struct fxc_map blocks; /* the region's, to themselves */
+  LLVMValueRef item;     /* its number in the padded group */
+  LLVMBuilderRef at;     /* what the part begins with */
+};
+
+static bool is_live(const struct part *part, const struct fxc_kept *kept) {
+  return fxc_set_has(kept->live, part->regions->now);
+}
+
+static bool is_defined(const struct part *part, const struct fxc_kept *kept) {
+  return kept->block && fxc_map_has(&part->blocks, kept->block);
+}
+
+static bool is_used(const struct part *part, const struct fxc_kept *kept) {
+  for (size_t i = 0; i < kept->users.count; i++)
+    if (fxc_map_has(&part->blocks, kept->users.items[i]))
+      return true;
+  return false;
+}
+
+static LLVMValueRef slot_address(struct part *part, LLVMBuilderRef builder, unsigned number) {
+  const struct fxc_slot *slot = &part->split->slots.items[number];
+  LLVMValueRef offset =
+      fxc_loops_multiply(builder, part->item, fxc_loops_constant(part->self, slot->bytes));
+  return LLVMBuildInBoundsGEP2(builder, LLVMInt8TypeInContext(part->self->context), slot->base,
+                               &offset, 1, "");
+}
+
+static void mark_slot_access(struct part *part, const struct fxc_slot *slot, LLVMValueRef access) {
+  LLVMSetAlignment(access, slot->align);
+  if (!part->self->forms[FXC_VECTOR].function)
+    fxc_item_memory_set_parallel(&part->split->form->memory, access);
+}
+
+/* A kept value where the region begins. */
+static LLVMValueRef initial(struct part *part, LLVMValueRef value);
+
+static LLVMValueRef compute(struct part *part, LLVMValueRef value) {
+  fxc_value_list operands = {0};
+  for (int i = 0; i < LLVMGetNumOperands(value); i++)
+    fxc_push(&operands, initial(part, LLVMGetOperand(value, (unsigned)i)));
+  LLVMValueRef copy = LLVMInstructionClone(value);
+  for (size_t i = 0; i < operands.count; i++)
+    LLVMSetOperand(copy, (unsigned)i, operands.items[i]);
+  LLVMInstructionSetDebugLoc(copy, NULL);
+  LLVMInsertIntoBuilder(part->at, copy);
+  fxs_vector_free(&operands);
+  return copy;
+}
+
+static LLVMValueRef initial(struct part *part, LLVMValueRef value) {
+  if (!LLVMIsAInstruction(value))
+    return fxc_map_has(&part->values, value) ? fxc_map_get(&part->values, value) : value;
+  LLVMValueRef loaded = fxc_map_get(&part->split->loads, value);
+  if (loaded)
+    value = loaded;
+  LLVMValueRef known = fxc_map_get(&part->values, value);
+  if (known)
+    return known;
+  if (LLVMIsAAllocaInst(value))
+    return value; /* in the wrapper */
+  const struct fxc_kept *kept = fxc_kept_of(part->split, value);
+  if (kept && is_live(part, kept) && kept->keep == FXC_KEEP_GROUP) {
+    known = fxc_map_get(&part->regions->group_values, value);
+  } else if (kept && is_live(part, kept) && kept->keep == FXC_KEEP_ITEM) {
+    known =
+        LLVMBuildLoad2(part->at, LLVMTypeOf(value), slot_address(part, part->at, kept->slot), "");
+    mark_slot_access(part, &part->split->slots.items[kept->slot], known);
+  } else {
+    known = compute(part, value);
+  }
+  fxc_map_put(&part->values, value, known);
+  return known;
+}
+
+static void begin_part(struct part *part) {
+  const struct fxc_split *split = part->split;
+  for (size_t i = 0; i < split->allocas.count; i++) {
+    const struct fxc_kept *kept = &split->allocas.items[i];
+    LLVMValueRef address = slot_address(part, part->at, kept->slot);
+    fxc_map_put(&part->values, kept->value, address);
+    if (kept->cell) /* for debuggers */
+      LLVMBuildStore(part->at, address, kept->cell);
+  }
+  for (size_t i = 0; i < split->values.count; i++) {
+    const struct fxc_kept *kept = &split->values.items[i];
+    if (is_live(part, kept) && (is_used(part, kept) || is_defined(part, kept)))
+      LLVMBuildStore(part->at, initial(part, kept->value), kept->cell);
+  }
+}
+
+/* Keeps what the region that follows, or one behind it, needs of this one. What it does not need is
+ * said to be nothing, so that a value does not seem to depend on the way out. */
+static void end_part(struct part *part, LLVMBuilderRef builder, unsigned next) {
+  const struct fxc_split *split = part->split;
+  for (size_t i = 0; i < split->values.count; i++) {
+    const struct fxc_kept *kept = &split->values.items[i];
+    if (kept->keep == FXC_KEEP_NOWHERE || !is_defined(part, kept))
+      continue;
+    LLVMTypeRef type = LLVMTypeOf(kept->value);
+    bool is_needed = next && fxc_set_has(kept->live, next);
+    if (kept->keep == FXC_KEEP_GROUP) {
+      LLVMBuildStore(
+          builder, is_needed ? LLVMBuildLoad2(builder, type, kept->cell, "") : LLVMGetPoison(type),
+          kept->group_cell);
+    } else if (is_needed) {
+      LLVMValueRef value = LLVMBuildLoad2(builder, type, kept->cell, "");
+      LLVMValueRef store = LLVMBuildStore(builder, value, slot_address(part, builder, kept->slot));
+      mark_slot_access(part, &split->slots.items[kept->slot], store);
+    }
+  }
+  LLVMBuildStore(builder, LLVMConstInt(part->self->i32, next, 0), part->regions->next);
+}
+
+/* The copy of a block that leaves the region: what follows its last instruction goes to done. */
+static void leave(struct part *part, LLVMBasicBlockRef block, LLVMBasicBlockRef done) {
+  LLVMBasicBlockRef copy = fxc_map_get(&part->values, block);
+  LLVMValueRef barrier = fxc_map_get(&part->split->barriers, block);
+  LLVMValueRef terminator = LLVMGetBasicBlockTerminator(copy);
+  if (!barrier && !LLVMIsAReturnInst(terminator))
+    return;
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(part->self->context);
+  unsigned next = barrier ? fxc_barrier_id(barrier) : 0;
+  LLVMPositionBuilderAtEnd(builder, copy);
+  LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(barrier ? barrier : terminator));
+  LLVMInstructionEraseFromParent(terminator);
+  if (barrier)
+    LLVMInstructionEraseFromParent(fxc_map_get(&part->values, barrier));
+  end_part(part, builder, next);
+  LLVMBuildBr(builder, done);
+  LLVMDisposeBuilder(builder);
+}
+
+static LLVMValueRef item_number(struct fxc_item_loops *self, struct regions *regions) {
+  LLVMValueRef rows =
+      fxc_loops_add(self->at,
+                    fxc_loops_multiply(self->at, self->items.id[2],
+                                       fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 1)),
+                    self->items.id[1], "");
+  return fxc_loops_add(self->at, fxc_loops_multiply(self->at, rows, regions->pitch),
+                       self->items.id[0], "item");
+}
+
+static void place_part(struct fxc_item_loops *self, struct fxc_form *form, LLVMValueRef active,
+                       void *user) {
+  struct regions *regions = user;
+  const struct fxc_split *split = &regions->splits[form->kind];
+  const struct fxc_region *region = &split->regions[regions->now];
+  struct part part = {.self = self, .regions = regions, .split = split};
+  LLVMBasicBlockRef begin = fxc_loops_append(self, "region");
+  part.at = LLVMCreateBuilderInContext(self->context);
+  LLVMPositionBuilderAtEnd(part.at, begin);
+  part.item = split->slots.count ? item_number(self, regions) : NULL;
+  if (active)
+    fxc_map_put(&part.values, LLVMGetLastParam(form->function), active);
+  for (size_t i = 0; i < region->blocks.count; i++)
+    fxc_map_put(&part.blocks, region->blocks.items[i], region->blocks.items[i]);
+  begin_part(&part);
+
+  fxc_block_list copies = {0};
+  fxc_push(&copies, begin);
+  fxc_clone_blocks(region->blocks.items, region->blocks.count, self->kernel, &part.values);
+  for (size_t i = 0; i < region->blocks.count; i++)
+    fxc_push(&copies, (LLVMBasicBlockRef)fxc_map_get(&part.values, region->blocks.items[i]));
+  LLVMBasicBlockRef done = fxc_loops_append(self, "done");
+  LLVMBuildBr(part.at, region->start ? fxc_map_get(&part.values, region->start) : done);
+  if (!self->forms[FXC_VECTOR].function)
+    for (size_t i = 1; i < copies.count; i++)
+      for (LLVMValueRef v = LLVMGetFirstInstruction(copies.items[i]); v;
+           v = LLVMGetNextInstruction(v))
+        fxc_item_memory_mark(&form->memory, v);
+  for (size_t i = 0; i < region->blocks.count; i++)
+    leave(&part, region->blocks.items[i], done);
+  fxc_loops_replace_ids(self, form, active, &copies);
+  if (form->passes_state_on)
+    fxc_loops_store_ids(self, form, active);
+  LLVMBuildBr(self->at, begin);
+  LLVMPositionBuilderAtEnd(self->at, done);
+  LLVMDisposeBuilder(part.at);
+  fxc_map_free(&part.values);
+  fxc_map_free(&part.blocks);
+  fxs_vector_free(&copies);
+}
+
+/* ---- one region ---- */
+
+static LLVMBasicBlockRef start_of(struct fxc_item_loops *self, struct regions *regions,
+                                  unsigned region) {
+  if (!region)
+    return regions->end;
+  if (!regions->starts[region]) {
+    regions->starts[region] = fxc_loops_append(self, "after");
+    fxc_push(&regions->waiting, region);
+  }
+  return regions->starts[region];
+}
+
+/* Where the work-items go from here: they all go the same way. */
+static void go_on(struct fxc_item_loops *self, struct regions *regions) {
+  uint64_t *exits = fxc_new(&regions->arena, regions->count / 64 + 1, sizeof *exits);
+  unsigned only = 0, count = 0;
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
+    if (self->forms[k].function && regions->splits[k].regions[regions->now].start)
+      for (unsigned w = 0; w <= regions->count / 64; w++)
+        exits[w] |= regions->splits[k].regions[regions->now].exits[w];
+  for (unsigned r = 0; r < regions->count; r++)
+    if (fxc_set_has(exits, r)) {
+      only = r;
+      count++;
+    }
+  if (count < 2) { /* none: the work-items never get to an end */
+    LLVMBuildBr(self->at, start_of(self, regions, only));
+    return;
+  }
+  LLVMValueRef next = LLVMBuildLoad2(self->at, self->i32, regions->next, "next");
+  LLVMValueRef branch = LLVMBuildSwitch(self->at, next, start_of(self, regions, only), count - 1);
+  for (unsigned r = 0; r < only; r++)
+    if (fxc_set_has(exits, r))
+      LLVMAddCase(branch, LLVMConstInt(self->i32, r, 0), start_of(self, regions, r));
+}
+
+static void run_region(struct fxc_item_loops *self, struct regions *regions, unsigned region) {
+  regions->now = region;
+  if (region) {
+    LLVMPositionBuilderAtEnd(self->at, regions->starts[region]);
+    LLVMMoveBasicBlockAfter(regions->starts[region], LLVMGetLastBasicBlock(self->kernel));
+  }
+  if (regions->fences[region] != LLVMAtomicOrderingNotAtomic)
+    LLVMBuildFence(self->at, regions->fences[region], 0, "");
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
+    for (size_t i = 0; self->forms[k].function && i < regions->splits[k].values.count; i++) {
+      const struct fxc_kept *kept = &regions->splits[k].values.items[i];
+      if (kept->keep == FXC_KEEP_GROUP && fxc_set_has(kept->live, region))
+        fxc_map_put(&regions->group_values, kept->value,
+                    LLVMBuildLoad2(self->at, LLVMTypeOf(kept->value), kept->group_cell, "group"));
+    }
+  fxc_loops_over_items(self, place_part, regions);
+  go_on(self, regions);
+}
+
+/* What the group before kept is nothing to this one. */
+static void forget(struct fxc_item_loops *self, struct regions *regions) {
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
+    for (size_t i = 0; self->forms[k].function && i < regions->splits[k].values.count; i++) {
+      const struct fxc_kept *kept = &regions->splits[k].values.items[i];
+      if (kept->keep == FXC_KEEP_GROUP)
+        LLVMBuildStore(self->at, LLVMGetPoison(LLVMTypeOf(kept->value)), kept->group_cell);
+    }
+}
+
+/* ---- the frame ---- */
+
+/* Behind group memory and the scratch of sub-groups: for each slot one place a work-item. */
+static void find_slots(struct fxc_item_loops *self, struct regions *regions, uint64_t item_bytes,
+                       struct fxc_group_use use) {
+  if (!item_bytes)
+    return;
+  LLVMBuilderRef entry = self->entry;
+  LLVMTypeRef i8 = LLVMInt8TypeInContext(self->context);
+  LLVMValueRef field =
+      fxc_state_field(entry, self->state, offsetof(struct falx_native_cpu_state, frame), "");
+  LLVMValueRef frame = LLVMBuildLoad2(entry, self->pointer, field, "frame");
+  LLVMSetAlignment(frame, 8);
+  LLVMValueRef rows = fxc_loops_multiply(entry, fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 1),
+                                         fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 2));
+  regions->pitch = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 0);
+  if (self->row_vectors)
+    regions->pitch =
+        fxc_loops_multiply(entry, self->row_vectors, fxc_loops_constant(self, self->lanes));
+  LLVMValueRef items = fxc_loops_multiply(entry, rows, regions->pitch);
+  LLVMValueRef start = fxc_loops_constant(self, use.memory);
+  if (use.scratch) {
+    LLVMValueRef scratch = fxc_loops_multiply(entry, fxc_loops_sub_groups(self),
+                                              fxc_loops_constant(self, use.scratch));
+    LLVMValueRef round = fxc_loops_constant(self, FALX_NATIVE_FRAME_ALIGN - 1);
+    start = LLVMBuildAnd(entry,
+                         fxc_loops_add(entry, fxc_loops_add(entry, start, scratch, ""), round, ""),
+                         LLVMConstNot(round), "");
+  }
+  start = LLVMBuildInBoundsGEP2(entry, i8, frame, &start, 1, "slots");
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
+    for (size_t i = 0; self->forms[k].function && i < regions->splits[k].slots.count; i++) {
+      struct fxc_slot *slot = &regions->splits[k].slots.items[i];
+      LLVMValueRef offset =
+          fxc_loops_multiply(entry, items, fxc_loops_constant(self, slot->offset));
+      slot->base = LLVMBuildInBoundsGEP2(entry, i8, start, &offset, 1, "slot");
+    }
+}
+
+/* ---- the wrapper ---- */
+
+/* A function like the kernel that takes its name and uses at the end; the forms name its parameters
+ * from now on. */
+static LLVMValueRef make_wrapper(struct fxc_item_loops *self) {
+  LLVMValueRef kernel = self->kernel;
+  LLVMValueRef wrapper = fxc_function_like(kernel, LLVMGlobalGetValueType(kernel), "");
+  for (unsigned i = 0; i < LLVMCountParams(kernel); i++) {
+    LLVMValueRef from = LLVMGetParam(kernel, i), to = LLVMGetParam(wrapper, i);
+    size_t length;
+    const char *name = LLVMGetValueName2(from, &length);
+    LLVMSetValueName2(to, name, length);
+    fxc_copy_attributes(kernel, i + 1, wrapper, i + 1);
+    for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
+      if (self->forms[k].function)
+        LLVMReplaceAllUsesWith(LLVMGetParam(self->forms[k].function, i), to);
+  }
+  return wrapper;
+}
+
+static void find_fences(struct regions *regions) {
+  const struct fxc_split *split = &regions->splits[FXC_SCALAR];
+  for (size_t i = 0; i < split->barriers.capacity; i++) {
+    LLVMValueRef barrier = split->barriers.slots[i].value;
+    if (!split->barriers.slots[i].key)
+      continue;
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(barrier));
+    LLVMValueRef node = LLVMGetMetadata(barrier, fxc_metadata_kind(context, "falx.fence"));
+    if (node)
+      regions->fences[fxc_barrier_id(barrier)] = (LLVMAtomicOrdering)fxc_metadata_integer(node, 0);
+  }
+}
+
+static void finish(struct fxc_item_loops *self, struct regions *regions, LLVMValueRef kernel) {
+  LLVMMetadataRef subprogram = LLVMGetSubprogram(kernel);
+  if (subprogram) {
+    LLVMGlobalEraseMetadata(kernel, fxc_metadata_kind(self->context, "dbg"));
+    LLVMSetSubprogram(self->kernel, subprogram);
+  }
+  for (unsigned k = FXC_SCALAR + 1; k < FXC_FORM_COUNT; k++)
+    if (self->forms[k].function) {
+      fxc_loops_take_attributes(self->forms[k].function, self->kernel);
+      LLVMDeleteFunction(self->forms[k].function);
+    }
+  fxc_replace_function(kernel, self->kernel);
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++) /* the frame holds them */
+    for (size_t i = 0; i < regions->splits[k].allocas.count; i++)
+      LLVMInstructionEraseFromParent(regions->splits[k].allocas.items[i].value);
+}
+
+bool fxc_loops_by_regions(struct fxc_item_loops *self, struct fxc_group_use use,
+                          uint64_t *out_item_bytes) {
+  struct regions regions = {.count = use.barriers + 1};
+  LLVMValueRef kernel = self->kernel;
+  bool is_fine = true;
+  *out_item_bytes = 0;
+  regions.starts = fxc_new(&regions.arena, regions.count, sizeof *regions.starts);
+  regions.fences = fxc_new(&regions.arena, regions.count, sizeof *regions.fences);
+  self->kernel = make_wrapper(self);
+  self->state = LLVMGetLastParam(self->kernel);
+  LLVMBasicBlockRef entry = fxc_loops_append(self, "entry");
+  LLVMPositionBuilderAtEnd(self->entry, entry);
+  LLVMPositionBuilderAtEnd(self->at, entry);
+  for (unsigned k = 0; k < FXC_FORM_COUNT && is_fine; k++)
+    if (self->forms[k].function) {
+      is_fine = fxc_split_form(self, &self->forms[k], use.barriers, &regions.splits[k]);
+      if (is_fine)
+        *out_item_bytes = fxc_split_place(self, &regions.splits[k], *out_item_bytes);
+    }
+  if (!is_fine)
+    goto done;
+  find_fences(&regions);
+  regions.next = LLVMBuildAlloca(self->entry, self->i32, "next");
+  fxc_loops_bounds(self);
+  find_slots(self, &regions, *out_item_bytes, use);
+  fxc_loops_open_groups(self);
+  regions.end = fxc_loops_append(self, "end");
+  forget(self, &regions);
+  run_region(self, &regions, 0);
+  for (size_t i = 0; i < regions.waiting.count; i++)
+    run_region(self, &regions, regions.waiting.items[i]);
+  LLVMMoveBasicBlockAfter(regions.end, LLVMGetLastBasicBlock(self->kernel));
+  LLVMPositionBuilderAtEnd(self->at, regions.end);
+  fxc_loops_close_groups(self);
+  fxc_loops_close_entry(self, self->groups.header[2]);
+  LLVMBuildRetVoid(self->at);
+  finish(self, &regions, kernel);
+done:
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
+    fxc_split_free(&regions.splits[k]);
+  fxs_vector_free(&regions.waiting);
+  fxc_map_free(&regions.group_values);
+  fxs_arena_release(&regions.arena);
+  return is_fine;
+}

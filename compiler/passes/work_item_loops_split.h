@@ -1,0 +1,80 @@
+/* A form of a kernel, split at its barriers (docs/barriers.md). */
+#ifndef FALX_COMPILER_PASSES_WORK_ITEM_LOOPS_SPLIT_H
+#define FALX_COMPILER_PASSES_WORK_ITEM_LOOPS_SPLIT_H
+
+#include <stdint.h>
+
+#include "compiler/ir/map.h"
+#include "compiler/passes/work_item_loops.h"
+#include "support/arena.h"
+
+/* What runs from one barrier to the next ones. */
+struct fxc_region {
+  LLVMBasicBlockRef start; /* NULL: not in this form */
+  fxc_block_list blocks;   /* of the form's function; a block may be in several regions */
+  uint64_t *exits;         /* bit per region that may follow; bit 0: the kernel's end */
+};
+
+enum fxc_keep {
+  FXC_KEEP_NOWHERE, /* computed again */
+  FXC_KEEP_GROUP,   /* once for the work-group */
+  FXC_KEEP_ITEM     /* for each work-item, in the frame */
+};
+
+/* A value that is alive across barriers, or the content of an alloca that is. */
+struct fxc_kept {
+  LLVMValueRef value;
+  enum fxc_keep keep;
+  uint64_t *live;          /* bit per region: alive at its start */
+  LLVMBasicBlockRef block; /* where it is defined; NULL for an alloca */
+  fxc_block_list users;    /* other blocks that use it */
+  fxc_value_list partners; /* kept phis that use it, kept values that a phi takes */
+  bool has_slot;
+  LLVMValueRef cell;       /* holds it while a work-item runs: an alloca in the wrapper */
+  LLVMValueRef group_cell; /* holds it between regions */
+  unsigned slot;           /* FXC_KEEP_ITEM: number in slots */
+};
+
+/* A place in the frame for each work-item; values that are never alive together share one. */
+struct fxc_slot {
+  uint64_t bytes;    /* of each work-item */
+  uint64_t offset;   /* times the number of work-items: where the first work-item's is */
+  unsigned align;    /* of every call's */
+  uint64_t *live;    /* bit per region */
+  LLVMValueRef base; /* address of the first work-item's */
+};
+
+struct fxc_split {
+  struct fxc_form *form;
+  LLVMBasicBlockRef first;
+  unsigned region_count, words; /* regions 0 (from the entry) to the last barrier; words of a set */
+  struct fxc_region *regions;
+  struct fxc_map barriers; /* block that ends at a barrier to its call */
+  struct fxc_map kept;     /* value to 1 + its number in values */
+  struct fxc_map loads;    /* load of a cell to the value it stands for */
+  FXS_VECTOR(struct fxc_kept) values, allocas;
+  FXS_VECTOR(struct fxc_slot) slots;
+  struct fxs_arena arena;
+};
+
+static inline bool fxc_set_has(const uint64_t *set, unsigned bit) {
+  return set[bit / 64] >> (bit % 64) & 1;
+}
+static inline void fxc_set_add(uint64_t *set, unsigned bit) {
+  set[bit / 64] |= UINT64_C(1) << (bit % 64);
+}
+
+/* Splits the form's function, whose parameters are the wrapper's already, finds its regions and
+ * what to keep across barriers, and gives values that are kept a cell each in the wrapper's entry.
+ * Allocas that need not be kept move there. False after a report. */
+bool fxc_split_form(struct fxc_item_loops *self, struct fxc_form *form, unsigned barrier_count,
+                    struct fxc_split *out_split);
+void fxc_split_free(struct fxc_split *split);
+/* Bytes of the frame for each work-item, from offset on; answers where the next form's begin. */
+uint64_t fxc_split_place(struct fxc_item_loops *self, struct fxc_split *split, uint64_t offset);
+/* NULL for a value that is not alive across barriers. */
+struct fxc_kept *fxc_kept_of(const struct fxc_split *split, LLVMValueRef value);
+/* The barrier's number, or 0. */
+unsigned fxc_barrier_id(LLVMValueRef instruction);
+
+#endif
