@@ -1,5 +1,6 @@
 // NC-21: a program for another processor: nd_range, accessors, local memory, atomics, mathematics,
-// USM, a reduction, sub-groups, an error. PART compiles the first half alone, WHOLE the second.
+// USM, a reduction, barriers, sub-groups, an error. PART compiles the first half alone, WHOLE the
+// second.
 #include <cstdio>
 #include <sycl/sycl.hpp>
 
@@ -94,6 +95,34 @@ int main() {
      }).wait();
     for (int i = 0; i < 60; ++i)
       wrong += bits[i] != 0;
+
+    sycl::buffer<int> sums{sycl::range(12)};
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor out(sums, h, sycl::write_only, sycl::no_init);
+      sycl::local_accessor<int> tree(sycl::range(40), h);
+      h.parallel_for(sycl::nd_range<1>(480, 40), [=](sycl::nd_item<1> i) {
+        const size_t l = i.get_local_id(0);
+        const int own = int(i.get_global_id(0)) % 97;
+        tree[l] = own;
+        for (size_t width = 20; width > 0; width = width == 5 ? 0 : width / 2) {
+          sycl::group_barrier(i.get_group());
+          if (l < width)
+            tree[l] += tree[l + width];
+        }
+        sycl::group_barrier(i.get_group());
+        const int sum = tree[0] + tree[1] + tree[2] + tree[3] + tree[4];
+        const int other = sycl::reduce_over_group(i.get_group(), own, sycl::plus<>());
+        if (l == 0)
+          out[i.get_group(0)] = sum == other ? sum : -1;
+      });
+    });
+    const sycl::host_accessor group_sums(sums, sycl::read_only);
+    for (int g = 0; g < 12; ++g) {
+      int sum = 0;
+      for (int k = g * 40; k < g * 40 + 40; ++k)
+        sum += k % 97;
+      wrong += group_sums[g] != sum;
+    }
 
 #ifndef __riscv // whose libgcc has no conversions of half in Debian 12
     sycl::half *halves = sycl::malloc_shared<sycl::half>(64, q);

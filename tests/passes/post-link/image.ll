@@ -10,6 +10,7 @@
 ; CHECK: written by falx-post-link
 ; CHECK: kernel _ZTS4Half  (Half)
 ; CHECK: function object of 24 bytes, aligned to 8; 3 arguments; by work-items; fp64
+; CHECK-NEXT: runs sub-groups of {{[0-9]+}}
 ; CHECK-NEXT: pointer, 8 bytes at 0
 ; CHECK-NEXT: value, 8 bytes at 8
 ; CHECK-NEXT: pointer, 8 bytes at 16
