@@ -134,7 +134,8 @@ static bool has_room_for_two(const struct fxc_vec *v, unsigned bits) {
 
 unsigned fxc_vec_lanes(struct fxc_vec *v, bool has_groups) {
   unsigned wanted = v->module->options->vector_lanes, bits = fxc_vector_bits(v->module);
-  unsigned lanes = wanted ? wanted : bits / common_bits(v);
+  /* A sub-group's size is a fact of the device: it does not depend on a kernel's types. */
+  unsigned lanes = wanted ? wanted : bits / (has_groups ? 32 : common_bits(v));
   if (lanes < LEAST_LANES)
     lanes = LEAST_LANES;
   if (!wanted && !has_groups && lanes * 2 <= MOST_LANES && has_room_for_two(v, bits))

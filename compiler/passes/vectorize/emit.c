@@ -101,7 +101,9 @@ LLVMValueRef fxc_vec_scalar(struct fxc_vec *v, LLVMValueRef value) {
     return value;
   LLVMValueRef known = fxc_map_get(&v->known_scalars, value);
   if (!known) {
-    known = load_slot(v, slot_of(v, value));
+    known = fxc_map_get(&v->lasting, value);
+    if (!known)
+      known = load_slot(v, slot_of(v, value));
     fxc_map_put(&v->known_scalars, value, known);
   }
   return known;
@@ -121,9 +123,11 @@ LLVMValueRef fxc_vec_vector(struct fxc_vec *v, LLVMValueRef value) {
   if (known)
     return known;
   struct fxc_shape shape = fxc_shape_of(&v->shapes, value);
-  if (shape.kind == FXC_SHAPE_VARYING)
-    known = load_slot(v, slot_of(v, value));
-  else if (shape.stride == 0)
+  if (shape.kind == FXC_SHAPE_VARYING) {
+    known = fxc_map_get(&v->lasting, value);
+    if (!known)
+      known = load_slot(v, slot_of(v, value));
+  } else if (shape.stride == 0)
     known = fxc_vec_splat(v, fxc_vec_scalar(v, value));
   else
     known = stride_out(v, fxc_vec_scalar(v, value), shape.stride);
@@ -148,7 +152,9 @@ static bool is_used_elsewhere(LLVMValueRef instruction) {
 void fxc_vec_define(struct fxc_vec *v, LLVMValueRef instruction, LLVMValueRef value) {
   struct fxc_map *map = is_varying(v, instruction) ? &v->known_vectors : &v->known_scalars;
   fxc_map_put(map, instruction, value);
-  if (is_used_elsewhere(instruction))
+  if (!fxc_map_has(&v->slotted, instruction))
+    fxc_map_put(&v->lasting, instruction, value);
+  else if (is_used_elsewhere(instruction))
     LLVMBuildStore(v->builder, value, slot_of(v, instruction));
 }
 
@@ -163,7 +169,6 @@ static LLVMValueRef mask_slot(struct fxc_vec *v, unsigned block) {
   if (!v->mask_slots[block]) {
     LLVMTypeRef type = LLVMVectorType(v->i1, v->lanes);
     v->mask_slots[block] = LLVMBuildAlloca(v->entry, type, "mask");
-    LLVMBuildStore(v->entry, LLVMConstNull(type), v->mask_slots[block]);
   }
   return v->mask_slots[block];
 }
@@ -171,10 +176,6 @@ static LLVMValueRef mask_slot(struct fxc_vec *v, unsigned block) {
 static bool is_header(const struct fxc_vec *v, unsigned block) {
   unsigned loop = v->loops.innermost[block];
   return loop != FXC_NONE && v->loops.loops[loop].header == block;
-}
-
-static bool is_back_edge(const struct fxc_vec *v, const struct edge *edge) {
-  return v->shapes.position[edge->to] <= v->shapes.position[edge->from];
 }
 
 static bool leaves_divergent_loop(const struct fxc_vec *v, const struct edge *edge) {
@@ -186,11 +187,15 @@ static bool leaves_divergent_loop(const struct fxc_vec *v, const struct edge *ed
 
 /* Adds the edge's lanes to those that run its target. */
 static void pass_mask(struct fxc_vec *v, const struct edge *edge) {
-  if (!v->shapes.is_masked[edge->to])
+  if (!v->shapes.is_masked[edge->to] || v->mask_owner[edge->to] != edge->to)
     return;
-  LLVMValueRef slot = mask_slot(v, edge->to);
   LLVMValueRef mask = edge->mask ? edge->mask : fxc_vec_all_lanes(v);
-  if (!is_back_edge(v, edge) && edge->mask)
+  if (v->has_direct_mask[edge->to]) {
+    v->lasting_masks[edge->to] = mask;
+    return;
+  }
+  LLVMValueRef slot = mask_slot(v, edge->to);
+  if (!is_header(v, edge->to) && edge->mask)
     mask = LLVMBuildOr(v->builder, load_slot(v, slot), mask, "");
   LLVMBuildStore(v->builder, mask, slot);
 }
@@ -226,10 +231,6 @@ static void take_edge(struct fxc_vec *v, unsigned to, LLVMValueRef mask) {
   struct edge edge = {v->block, to, mask};
   pass_phis(v, &edge);
   pass_mask(v, &edge);
-}
-
-static LLVMValueRef freeze(struct fxc_vec *v, LLVMValueRef condition) {
-  return LLVMIsAConstant(condition) ? condition : LLVMBuildFreeze(v->builder, condition, "");
 }
 
 /* ---- terminators ---- */
@@ -270,11 +271,13 @@ static void end_folded(struct fxc_vec *v, LLVMValueRef terminator) {
   unsigned count = LLVMGetNumSuccessors(terminator);
   LLVMValueRef masks[2] = {v->mask, NULL};
   if (count == 2) {
-    LLVMValueRef condition = freeze(v, fxc_vec_vector(v, LLVMGetOperand(terminator, 0)));
+    LLVMValueRef condition = fxc_vec_vector(v, LLVMGetOperand(terminator, 0));
     masks[0] = condition;
     masks[1] = LLVMBuildNot(v->builder, condition, "");
+    /* Not `and`: an inactive lane's condition may be poison. */
     for (unsigned i = 0; i < 2 && v->mask; i++)
-      masks[i] = LLVMBuildAnd(v->builder, v->mask, masks[i], "");
+      masks[i] =
+          LLVMBuildSelect(v->builder, v->mask, masks[i], LLVMConstNull(LLVMTypeOf(condition)), "");
   }
   LLVMValueRef again = NULL;
   unsigned header = FXC_NONE;
@@ -309,17 +312,14 @@ static void end_block(struct fxc_vec *v, LLVMValueRef terminator) {
 
 /* ---- blocks ---- */
 
-/* A round of a loop begins: nobody has come to its other blocks yet. */
-static void clear_masks(struct fxc_vec *v) {
-  unsigned number = v->loops.innermost[v->block];
-  const struct fxc_loop *loop = &v->loops.loops[number];
-  LLVMValueRef none = LLVMConstNull(LLVMVectorType(v->i1, v->lanes));
-  for (unsigned i = 0; i < loop->block_count; i++) {
-    unsigned block = loop->blocks[i], inner = v->loops.innermost[block];
-    bool is_inner_header = inner != number && v->loops.loops[inner].header == block &&
-                           v->loops.loops[inner].parent == number;
-    if (block != v->block && v->shapes.is_masked[block] && (inner == number || is_inner_header))
-      LLVMBuildStore(v->builder, none, mask_slot(v, block));
+/* First values of slots (slots.c). What nobody has computed is never used for an active lane, but a
+ * uniform value may be branched on: it is something. */
+static void start_slots(struct fxc_vec *v) {
+  for (const struct fxc_start *start = v->starts[v->block]; start; start = start->next) {
+    LLVMValueRef slot = start->value ? slot_of(v, start->value) : mask_slot(v, start->masked);
+    LLVMTypeRef type = LLVMGetAllocatedType(slot);
+    bool is_vector = start->value && is_varying(v, start->value);
+    LLVMBuildStore(v->builder, is_vector ? LLVMGetPoison(type) : LLVMConstNull(type), slot);
   }
 }
 
@@ -330,9 +330,11 @@ static void begin_block(struct fxc_vec *v, unsigned block) {
   v->known_scalars = v->known_vectors = (struct fxc_map){0};
   LLVMPositionBuilderAtEnd(v->builder, v->heads[block]);
   LLVMSetCurrentDebugLocation2(v->builder, NULL);
-  v->mask = v->shapes.is_masked[block] ? load_slot(v, mask_slot(v, block)) : v->entry_mask;
-  if (is_header(v, block))
-    clear_masks(v);
+  unsigned owner = v->mask_owner[block];
+  v->mask = !v->shapes.is_masked[owner] ? v->entry_mask
+            : v->has_direct_mask[owner] ? v->lasting_masks[owner]
+                                        : load_slot(v, mask_slot(v, owner));
+  start_slots(v);
   if (!v->routes[block].is_guarded)
     return;
   LLVMBasicBlockRef inside =
@@ -363,6 +365,8 @@ void fxc_vec_emit(struct fxc_vec *v) {
   v->builder = LLVMCreateBuilderInContext(v->context);
   v->heads = calloc(v->cfg.count, sizeof *v->heads);
   v->mask_slots = calloc(v->cfg.count, sizeof *v->mask_slots);
+  v->lasting_masks = calloc(v->cfg.count, sizeof *v->lasting_masks);
+  fxc_must(v->lasting_masks);
   fxc_must(v->heads);
   fxc_must(v->mask_slots);
   make_heads(v);
@@ -387,8 +391,10 @@ void fxc_vec_emit(struct fxc_vec *v) {
   LLVMDisposeBuilder(v->builder);
   free(v->heads);
   free(v->mask_slots);
+  free(v->lasting_masks);
   fxc_map_free(&v->slots);
+  fxc_map_free(&v->lasting);
   fxc_map_free(&v->known_scalars);
   fxc_map_free(&v->known_vectors);
-  v->slots = v->known_scalars = v->known_vectors = (struct fxc_map){0};
+  v->slots = v->lasting = v->known_scalars = v->known_vectors = (struct fxc_map){0};
 }

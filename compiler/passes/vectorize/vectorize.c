@@ -20,7 +20,6 @@
 
 #include <llvm-c/Comdat.h>
 #include <llvm-c/DebugInfo.h>
-#include <llvm-c/DebugInfo.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
@@ -241,7 +240,8 @@ static void forget(struct fxc_vec *v) {
   fxc_domtree_free(&v->dominators);
   fxc_cfg_free(&v->cfg);
   fxc_map_free(&v->elements);
-  free(v->routes);
+  fxc_map_free(&v->slotted);
+  fxs_arena_release(&v->arena);
 }
 
 /* Where the kernel is in the source: what it stores is written there, what it calls may be a
@@ -273,13 +273,14 @@ static bool vectorize(struct fxc_vec *v) {
   if (analyse(v)) {
     bool has_groups = uses_sub_groups(v);
     v->lanes = fxc_vec_lanes(v, has_groups);
-    v->routes = fxc_must(calloc(v->cfg.count, sizeof *v->routes));
+    v->routes = fxc_new(&v->arena, v->cfg.count, sizeof *v->routes);
     LLVMValueRef better =
         has_groups || v->module->options->vector_lanes ? NULL : fxc_vec_better_by_rounds(v);
     if (better)
       refuse(v, better,
              "its innermost loop walks through memory of one work-item: LLVM vectorizes that");
     else if (fxc_vec_linearize(v)) {
+      fxc_vec_plan_slots(v);
       LLVMValueRef form = make_form(v, false), masked = form ? make_form(v, true) : NULL;
       is_fine = masked != NULL;
       if (is_fine)

@@ -22,6 +22,13 @@ struct fxc_route {
   unsigned skip; /* guarded: where to go without active lanes */
 };
 
+/* A slot that gets its first value at the start of a block: a value's, or a block's mask. */
+struct fxc_start {
+  struct fxc_start *next;
+  LLVMValueRef value; /* NULL: */
+  unsigned masked;    /* the block whose mask it is */
+};
+
 struct fxc_vec {
   struct fxc_module *module;
   LLVMContextRef context;
@@ -39,25 +46,35 @@ struct fxc_vec {
   struct fxc_postdom postdominators;
   struct fxc_loops loops;
   struct fxc_shapes shapes;
-  struct fxc_route *routes; /* per block */
-  struct fxc_map elements;  /* alloca to the size of its elements, where laid out by element */
+  struct fxc_route *routes;  /* per block */
+  struct fxc_start **starts; /* per block */
+  unsigned *mask_owner;      /* per block: the first block that has the same mask */
+  bool *has_direct_mask;     /* per owner: the mask of the one edge to it, at hand there */
+  struct fxc_map slotted;    /* values that need a slot, to themselves */
+  struct fxs_arena arena;    /* of the two */
+  struct fxc_map elements;   /* alloca to the size of its elements, where laid out by element */
 
   /* The form being written. */
   LLVMValueRef out;
-  LLVMValueRef active;      /* masked form: the number of active lanes; else NULL */
-  LLVMValueRef entry_mask;  /* masked form: <lanes x i1>; else NULL, all */
-  LLVMBuilderRef entry;     /* at the end of the entry block: slots, private memory */
-  LLVMBuilderRef builder;   /* where the current block goes on */
-  LLVMBasicBlockRef *heads; /* per scalar block: its first block */
-  LLVMValueRef *mask_slots; /* per masked block */
-  struct fxc_map slots;     /* scalar value to its alloca */
-  unsigned block;           /* the current scalar block */
-  LLVMValueRef mask;        /* its active lanes, NULL: all */
+  LLVMValueRef active;         /* masked form: the number of active lanes; else NULL */
+  LLVMValueRef entry_mask;     /* masked form: <lanes x i1>; else NULL, all */
+  LLVMBuilderRef entry;        /* at the end of the entry block: slots, private memory */
+  LLVMBuilderRef builder;      /* where the current block goes on */
+  LLVMBasicBlockRef *heads;    /* per scalar block: its first block */
+  LLVMValueRef *mask_slots;    /* per masked block */
+  struct fxc_map slots;        /* scalar value to its alloca */
+  struct fxc_map lasting;      /* scalar value that is at hand wherever it is used, to what it is */
+  LLVMValueRef *lasting_masks; /* per block with has_direct_mask */
+  unsigned block;              /* the current scalar block */
+  LLVMValueRef mask;           /* its active lanes, NULL: all */
   struct fxc_map known_scalars, known_vectors; /* values at hand in the current block */
 };
 
 /* linearize.c: fills routes; false with a reason where control flow is beyond it. */
 bool fxc_vec_linearize(struct fxc_vec *v);
+
+/* slots.c: fills starts; after linearize. */
+void fxc_vec_plan_slots(struct fxc_vec *v);
 
 /* emit.c */
 void fxc_vec_emit(struct fxc_vec *v); /* the whole form; out exists and is empty */
