@@ -58,7 +58,8 @@ struct fxd_input {
   char *stem;     /* last component without its extension */
   char *language; /* of -x; NULL: by extension */
   enum fxd_input_kind kind;
-  bool is_header; /* to be precompiled */
+  bool is_header;                            /* to be precompiled */
+  struct fxd_words host_words, device_words; /* for kernel attributes (attributes.c) */
   /* ---- set by the plan ---- */
   char *object;                             /* what stands for it on the link line; NULL: nothing */
   const struct fxd_job *job;                /* that makes object; NULL: none */
@@ -209,6 +210,10 @@ bool fxd_make_temp_folder(struct fxd_driver *driver);
 void fxd_drop_temp_folder(struct fxd_driver *driver);
 /* A fresh name in the temporary folder. */
 char *fxd_temp_path(struct fxd_driver *driver, const char *stem, const char *suffix);
+
+/* ---- attributes.c ---- */
+/* Sets the input's words if it has kernel attributes, and writes the files they name. */
+bool fxd_plan_attributes(struct fxd_driver *driver, struct fxd_input *input);
 
 /* ---- plan.c: from options to jobs ---- */
 bool fxd_plan(struct fxd_driver *driver);

@@ -51,6 +51,10 @@ void fxd_driver_release(struct fxd_driver *driver) {
   fxs_vector_free(&driver->modules);
   fxs_vector_free(&driver->archived);
   fxs_vector_free(&options->args);
+  for (size_t i = 0; i < options->inputs.count; ++i) {
+    fxs_vector_free(&options->inputs.items[i].host_words);
+    fxs_vector_free(&options->inputs.items[i].device_words);
+  }
   fxs_vector_free(&options->inputs);
   fxs_vector_free(&options->libraries);
   fxs_vector_free(&options->frontend_args);

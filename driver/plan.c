@@ -47,6 +47,11 @@ static void add_input_words(const struct fxd_input *input, struct fxd_words *arg
   fxd_word(argv, input->path);
 }
 
+static void add_words(const struct fxd_words *from, struct fxd_words *argv) {
+  for (size_t i = 0; i < from->count; ++i)
+    fxd_word(argv, from->items[i]);
+}
+
 static const char *stage_word(const struct fxd_options *options) {
   switch (options->stage) {
   case FXD_STAGE_PREPROCESS:
@@ -86,10 +91,11 @@ static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_inp
       fxd_word(&job->argv, "-emit-llvm");
   } else {
     add_user_words(options, FXD_HOST, &job->argv);
-    for (size_t i = 0; i < options->host_compiler_words.count; ++i)
-      fxd_word(&job->argv, options->host_compiler_words.items[i]);
+    add_words(&options->host_compiler_words, &job->argv);
   }
   add_common_words(driver, is_clang, &job->argv);
+  if (is_clang)
+    add_words(&input->host_words, &job->argv);
   if (options->stage == FXD_STAGE_LINK && options->has_dependencies) {
     /* The object is a temporary one: say what the files would be called without us. */
     char *stem = input->stem;
@@ -149,6 +155,7 @@ static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_i
     fxd_word(&job->argv, "-emit-llvm");
   }
   add_common_words(driver, true, &job->argv);
+  add_words(&input->device_words, &job->argv);
   fxd_word(&job->argv, stage_word(options));
   if (output) {
     fxd_word(&job->argv, "-o");
@@ -321,6 +328,9 @@ bool fxd_plan(struct fxd_driver *driver) {
   for (size_t i = 0; i < options->inputs.count; ++i) {
     struct fxd_input *input = &options->inputs.items[i];
     if (strcmp(input->path, "-") == 0 && !is_single_pass && !keep_stdin(driver, input))
+      return false;
+    if (input->kind == FXD_INPUT_SYCL && options->stage != FXD_STAGE_PREPROCESS &&
+        !fxd_plan_attributes(driver, input))
       return false;
     if (options->stage == FXD_STAGE_LINK && !options->is_device_only) {
       plan_compile_for_link(driver, input);
