@@ -1,43 +1,79 @@
-// What every benchmark program shares: its arguments, the timing loop and the line protocol that
-// bench/run.py reads ("time <ns>" per repetition, then "check <value>").
+// What every benchmark program shares: its arguments, its arrays, the timing loop and the line
+// protocol that bench/run.py reads ("time <wall ns> <cpu ns>" per repetition, then
+// "check <value>").
 #pragma once
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
+#include <functional>
+#include <type_traits>
 #include <vector>
 
 namespace bench {
-
-struct options {
-  std::size_t n;
-  int repetitions = 15;
-  // program [n|default [repetitions]]
-  options(int argc, char **argv, std::size_t default_n) : n(default_n) {
-    if (argc > 1 && std::strcmp(argv[1], "default") != 0)
-      n = std::strtoull(argv[1], nullptr, 0);
-    if (argc > 2)
-      repetitions = std::atoi(argv[2]);
-  }
-};
 
 inline double now_ns() {
   using clock = std::chrono::steady_clock;
   return std::chrono::duration<double, std::nano>(clock::now().time_since_epoch()).count();
 }
 
-// Runs body once to warm up and then `repetitions` times; check() gives a number that both sides
-// of a comparison must agree on.
-template <class Body, class Check> int run(const options &o, Body &&body, Check &&check) {
-  body();
-  for (int r = 0; r < o.repetitions; r++) {
-    const double start = now_ns();
-    body();
-    std::printf("time %.0f\n", now_ns() - start);
+// The time that all threads of the process have run: steady on machines that others use too.
+inline double cpu_ns() {
+  timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
+}
+
+// Where a problem's arrays come from; they live as long as the program.
+struct memory {
+  std::function<void *(std::size_t bytes)> allocate = [](std::size_t bytes) {
+    void *p = std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+    if (!p)
+      std::abort();
+    return p;
+  };
+  // n elements f(0), f(1), ...
+  template <class F> auto make(std::size_t n, F &&f) const {
+    using T = std::decay_t<decltype(f(n))>;
+    T *p = static_cast<T *>(allocate(n * sizeof(T)));
+    for (std::size_t i = 0; i < n; i++)
+      p[i] = f(i);
+    return p;
   }
-  std::printf("check %.9g\n", static_cast<double>(check()));
+  template <class T> T *zeros(std::size_t n) const {
+    return make(n, [](std::size_t) { return T{}; });
+  }
+};
+
+// program [n|default [repetitions]]: step(problem) once to warm up and then `repetitions` times.
+// Problem has default_n, a constructor from (memory, n) and check(), a number that all sides of a
+// comparison must agree on.
+template <class Problem, class Step>
+int run(int argc, char **argv, Step &&step, const memory &m = {}) {
+  const bool given = argc > 1 && std::strcmp(argv[1], "default") != 0;
+  const Problem p(m, given ? std::strtoull(argv[1], nullptr, 0) : Problem::default_n);
+  const int repetitions = argc > 2 ? std::atoi(argv[2]) : 15;
+  step(p);
+  for (int r = 0; r < repetitions; r++) {
+    const double start = now_ns(), cpu_start = cpu_ns();
+    step(p);
+    const double cpu = cpu_ns() - cpu_start, wall = now_ns() - start;
+    std::printf("time %.0f %.0f\n", wall, cpu);
+  }
+  std::printf("check %.9g\n", static_cast<double>(p.check()));
   return 0;
+}
+
+// One number for n results, which notices values in the wrong places.
+template <class T> double checksum(const T *values, std::size_t n) {
+  double sum = 0;
+  for (std::size_t i = 0; i < n; i++)
+    sum += std::abs(static_cast<double>(values[i])) * static_cast<double>(1 + i % 7);
+  return sum;
 }
 
 // The median time of one call of body, after some to warm up.
@@ -54,21 +90,16 @@ template <class Body> double median_ns(int rounds, Body &&body) {
   return times[times.size() / 2];
 }
 
-// 64-byte aligned host array, every page touched.
-template <class T> T *allocate(std::size_t n) {
-  void *p = std::aligned_alloc(64, (n * sizeof(T) + 63) / 64 * 64);
-  if (!p)
-    std::abort();
-  return static_cast<T *>(p);
-}
-
-// A reproducible number in [0, 1).
-inline float uniform(std::size_t i) {
-  unsigned x = static_cast<unsigned>(i) * 2654435761u + 12345u;
+// Reproducible numbers: 32 bits, and [0, 1).
+inline std::uint32_t random_bits(std::size_t i) {
+  std::uint32_t x = static_cast<std::uint32_t>(i) * 2654435761u + 12345u;
   x ^= x >> 16;
   x *= 0x45d9f3bu;
   x ^= x >> 16;
-  return static_cast<float>(x >> 8) * 0x1p-24f;
+  return x;
+}
+inline float uniform(std::size_t i) {
+  return static_cast<float>(random_bits(i) >> 8) * 0x1p-24f;
 }
 
 } // namespace bench

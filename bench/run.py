@@ -5,7 +5,9 @@
 
 Groups: kernels, launch, startup, compile (default: all). Every comparison builds both sides with
 the same clang, runs them in turn (A B A B ...) and takes medians; ratio = other / Falx, so that
-more is better for Falx.
+more is better for Falx. A kernel is bench/kernels/<kernel>.sycl.cpp; beside it stand OpenMP
+(.omp.cpp), for some a blocked C++ loop (.blocked.cpp), ISPC (.ispc) and OpenCL C for Intel's CPU
+runtime (.cl). bench/peers.py fetches the last two.
 """
 import argparse
 import json
@@ -18,9 +20,14 @@ import sys
 import time
 from pathlib import Path
 
+import peers
+
 HERE = Path(__file__).resolve().parent
-KERNELS = ["vector_add", "saxpy", "triad", "stencil", "nbody", "black_scholes", "sgemm_naive",
-           "reduce_atomic"]
+KERNELS = sorted(path.name.removesuffix(".sycl.cpp")
+                 for path in (HERE / "kernels").glob("*.sycl.cpp"))
+# What a kernel is compared with, where bench/kernels has the source: label, suffix.
+PEERS = {"openmp": ".omp.cpp", "blocked": ".blocked.cpp", "ispc": ".ispc",
+         "opencl": ".opencl.cpp"}
 FLAGS = ["-std=c++17", "-O3", "-march=native"]
 
 
@@ -32,6 +39,9 @@ def main():
     parser.add_argument("--out", default=None, help="results (default: BUILD/bench)")
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--kernel", action="append", choices=KERNELS, help="only this one, ...")
+    parser.add_argument("--no-peers", action="store_true",
+                        help="compare with OpenMP alone, fetch nothing")
     parser.add_argument("--quick", action="store_true", help="one round, few repetitions")
     options = parser.parse_args()
     groups = options.groups or ["kernels", "launch", "startup", "compile"]
@@ -46,6 +56,8 @@ def main():
     print(f"\nresults: {bench.out / 'results.json'}")
     if "kernels" in results:
         plot(results["kernels"], bench.out / "kernels.png")
+    if bench.failures:
+        sys.exit("bench: " + "\nbench: ".join(bench.failures))
 
 
 class Bench:
@@ -57,10 +69,11 @@ class Bench:
         self.out = Path(options.out) if options.out else Path(options.build) / "bench"
         self.out.mkdir(parents=True, exist_ok=True)
         self.rounds = 1 if options.quick else options.rounds
-        self.repetitions = "3" if options.quick else "15"
-        self.environment = dict(os.environ, OMP_NUM_THREADS=str(options.threads),
-                                FALX_NUM_THREADS=str(options.threads),
-                                OMP_PROC_BIND="true", OMP_PLACES="threads")
+        self.repetitions = "3" if options.quick else "9"
+        self.threads, self.peers = options.threads, not options.no_peers
+        self.names = options.kernel or KERNELS
+        self.failures = []
+        self.environment = dict(os.environ, OMP_PROC_BIND="true", OMP_PLACES="threads")
 
     def build(self, source, flags=FLAGS):
         """Compiles bench/<source> with falx++ (*.sycl.cpp) or clang++ with OpenMP."""
@@ -72,31 +85,90 @@ class Bench:
         subprocess.run([*command, *flags, HERE / source, "-o", program], check=True)
         return program
 
-    def run(self, program, *arguments):
-        done = subprocess.run([program, *arguments], env=self.environment, check=True,
-                              stdout=subprocess.PIPE, text=True, timeout=600)
+    def run(self, program, *arguments, threads=None):
+        """Its output, line by line and word by word."""
+        threads = threads or self.threads
+        environment = dict(self.environment, OMP_NUM_THREADS=str(threads),
+                           FALX_NUM_THREADS=str(threads))
+        # Intel's OpenCL runtime takes its number of threads from the process's set of CPUs.
+        cpus = sorted(os.sched_getaffinity(0))[-threads:]
+        done = subprocess.run([program, *arguments], env=environment, check=True,
+                              stdout=subprocess.PIPE, text=True, timeout=600,
+                              preexec_fn=lambda: os.sched_setaffinity(0, cpus))
         return [line.split() for line in done.stdout.splitlines()]
 
+    def builders(self):
+        """For each side of a comparison a function that makes the program of a kernel."""
+        def cpp(name, suffix):
+            return self.build(f"kernels/{name}{suffix}")
+
+        sides = {"falx": cpp, "openmp": cpp, "blocked": cpp}
+        ispc = self.peers and peers.ispc()
+        if ispc:
+            def with_ispc(name, suffix):
+                compiled = self.out / f"kernels_{name}.ispc.o"
+                subprocess.run([*ispc, "-O3", "--pic", "--wno-perf",
+                                f"--target={peers.ispc_target()}",
+                                HERE / f"kernels/{name}{suffix}", "-o", compiled], check=True)
+                return self.build(f"kernels/{name}{suffix}.cpp", [*FLAGS, compiled])
+            sides["ispc"] = with_ispc
+        opencl = self.peers and peers.intel_opencl()
+        if opencl:
+            self.environment["OCL_ICD_FILENAMES"] = str(opencl / "lib/libintelocl.so")
+            flags = [*FLAGS, f"-I{opencl / 'include'}", f"-L{opencl / 'lib'}", "-lOpenCL",
+                     "-Wl,--disable-new-dtags", f"-Wl,-rpath,{opencl / 'lib'}"]
+            sides["opencl"] = lambda name, suffix: self.build(f"kernels/{name}{suffix}", flags)
+        return sides
+
     def kernels(self):
-        print(f"\n{'kernel':<16}{'Falx ms':>10}{'OpenMP ms':>11}{'ratio':>8}")
+        """One thread by the clock of the process's CPU time, all threads by the wall clock."""
+        sides = self.builders()
+        programs = {}
+        for name in self.names:
+            try:
+                programs[name] = {"falx": sides["falx"](name, ".sycl.cpp")}
+            except subprocess.CalledProcessError:
+                self.failures.append(f"{name}: falx++ failed")
+                continue
+            for side, suffix in PEERS.items():
+                if side in sides and (HERE / f"kernels/{name}{suffix}").exists():
+                    programs[name][side] = sides[side](name, suffix)
+        return {"1 thread, CPU time": self.compare(programs, 1),
+                f"{self.threads} threads, wall time": self.compare(programs, self.threads)}
+
+    def compare(self, programs, threads):
+        print(f"\n{threads} thread{'s'[threads == 1:]:<10}{'Falx ms':>17}"
+              + "".join(f"{'/ ' + side:>10}" for side in PEERS))
         rows = {}
-        for name in KERNELS:
-            sides = [self.build(f"kernels/{name}.{side}.cpp") for side in ("sycl", "omp")]
-            times, checks = ([], []), [None, None]
+        for name, sides in programs.items():
+            times, checks = {side: [] for side in sides}, {}
             for _ in range(self.rounds):
-                for side in (0, 1):
-                    lines = self.run(sides[side], "default", self.repetitions)
-                    times[side].extend(float(value) for key, value in lines if key == "time")
-                    checks[side] = next(float(value) for key, value in lines if key == "check")
-            if not math.isclose(*checks, rel_tol=1e-4):
-                sys.exit(f"bench: {name}: results differ: {checks}")
-            falx, other = (statistics.median(t) / 1e6 for t in times)
-            rows[name] = {"falx_ms": falx, "openmp_ms": other, "ratio": other / falx}
-            print(f"{name:<16}{falx:>10.3f}{other:>11.3f}{other / falx:>8.2f}", flush=True)
-        mean = math.exp(statistics.mean(math.log(row["ratio"]) for row in rows.values()))
-        worst = min(rows, key=lambda name: rows[name]["ratio"])
-        print(f"geometric mean {mean:.2f}, lowest {rows[worst]['ratio']:.2f} ({worst})")
-        return {"rows": rows, "geometric_mean": mean}
+                for side, program in sides.items():
+                    lines = self.run(program, "default", self.repetitions, threads=threads)
+                    times[side].extend(float(line[2 if threads == 1 else 1]) / 1e6
+                                       for line in lines if line[0] == "time")
+                    checks[side] = float(lines[-1][1])
+            for side, check in checks.items():
+                if not math.isclose(check, checks["openmp"], rel_tol=1e-3):
+                    self.failures.append(f"{name}: {side} gives {check}, "
+                                         f"OpenMP {checks['openmp']}")
+            medians = {side: statistics.median(t) for side, t in times.items()}
+            ratios = {side: medians[side] / medians["falx"] for side in sides if side != "falx"}
+            rows[name] = {"ms": medians, "ratio": ratios}
+            print(f"{name:<18}{medians['falx']:>17.3f}"
+                  + "".join(f"{ratios[side]:>10.2f}" if side in ratios else " " * 10
+                            for side in PEERS), flush=True)
+        means = {}
+        for side in PEERS:
+            ratios = {name: row["ratio"][side] for name, row in rows.items()
+                      if side in row["ratio"]}
+            if not ratios:
+                continue
+            means[side] = math.exp(statistics.mean(map(math.log, ratios.values())))
+            worst = min(ratios, key=ratios.get)
+            print(f"{side}: geometric mean {means[side]:.2f} of {len(ratios)}, "
+                  f"lowest {ratios[worst]:.2f} ({worst})")
+        return {"rows": rows, "geometric_mean": means}
 
     def launch(self):
         sides = [self.build(f"launch/launch.{side}.cpp", ["-std=c++17", "-O2"])
@@ -186,14 +258,20 @@ def plot(kernels, path):
     except ImportError:
         print("no plot: install python3-matplotlib")
         return
-    names = list(kernels["rows"])
-    ratios = [kernels["rows"][name]["ratio"] for name in names]
-    figure, axes = pyplot.subplots(figsize=(8, 4))
-    axes.bar(names, ratios, color=["#2a7f62" if r >= 1 else "#c44536" for r in ratios])
-    axes.axhline(1, color="black", linewidth=0.8)
-    axes.set_ylabel("OpenMP time / Falx time")
-    axes.set_title(f"Falx beside OpenMP, geometric mean {kernels['geometric_mean']:.2f}")
-    axes.tick_params(axis="x", rotation=30)
+    figure, charts = pyplot.subplots(len(kernels), figsize=(12, 4 * len(kernels)), squeeze=False)
+    for (title, table), axes in zip(kernels.items(), charts[:, 0]):
+        names = list(table["rows"])
+        for number, side in enumerate(table["geometric_mean"]):
+            bars = [(place + 0.2 * (number - 1.5), table["rows"][name]["ratio"][side])
+                    for place, name in enumerate(names) if side in table["rows"][name]["ratio"]]
+            axes.bar(*zip(*bars), width=0.2,
+                     label=f"{side}, geometric mean {table['geometric_mean'][side]:.2f}")
+        axes.axhline(1, color="black", linewidth=0.8)
+        axes.set_yscale("log")
+        axes.set_ylabel("other time / Falx time")
+        axes.set_title(title)
+        axes.set_xticks(range(len(names)), names, rotation=40, ha="right")
+        axes.legend(fontsize="small")
     figure.tight_layout()
     figure.savefig(path, dpi=120)
     print(f"plot: {path}")

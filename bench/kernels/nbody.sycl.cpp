@@ -1,19 +1,24 @@
 #include "nbody.hpp"
-#include <sycl/sycl.hpp>
+
+#include "../harness.sycl.hpp"
 
 int main(int argc, char **argv) {
-  const bench::options o(argc, argv, default_n);
-  const std::size_t n = o.n;
-  sycl::queue q;
-  auto *bodies = sycl::malloc_shared<body>(n, q);
-  auto *ax = sycl::malloc_shared<float>(n, q), *ay = sycl::malloc_shared<float>(n, q),
-       *az = sycl::malloc_shared<float>(n, q);
-  q.parallel_for(n, [=](sycl::id<1> i) { bodies[i] = start(i); }).wait();
-  bench::run(
-      o, [&] { q.parallel_for(n, [=](sycl::id<1> i) { work(i, n, bodies, ax, ay, az); }).wait(); },
-      [&] { return ax[n / 3] + ay[n / 5] + az[n / 7]; });
-  sycl::free(ax, q);
-  sycl::free(ay, q);
-  sycl::free(az, q);
-  sycl::free(bodies, q);
+  return bench::run_sycl<problem>(argc, argv, [](sycl::queue &q, const problem &p) {
+    q.parallel_for(p.n, [=](sycl::id<1> i) {
+      const body me = p.bodies[i];
+      float x = 0, y = 0, z = 0;
+      for (std::size_t j = 0; j < p.n; j++) {
+        const body other = p.bodies[j];
+        const float dx = other.x - me.x, dy = other.y - me.y, dz = other.z - me.z;
+        const float inv = 1.0f / sycl::sqrt(dx * dx + dy * dy + dz * dz + 1e-4f);
+        const float s = other.mass * inv * inv * inv;
+        x += dx * s;
+        y += dy * s;
+        z += dz * s;
+      }
+      p.ax[i] = x;
+      p.ay[i] = y;
+      p.az[i] = z;
+    });
+  });
 }

@@ -1,24 +1,13 @@
 #include "reduce_atomic.hpp"
 
 int main(int argc, char **argv) {
-  const bench::options o(argc, argv, default_n);
-  const std::size_t n = o.n;
-  int *in = bench::allocate<int>(n);
-  int total = 0;
+  return bench::run<problem>(argc, argv, [](const problem &p) {
+    *p.sum = 0;
 #pragma omp parallel for
-  for (std::size_t i = 0; i < n; i++)
-    in[i] = input(i);
-  bench::run(
-      o,
-      [&] {
-        total = 0;
-#pragma omp parallel for
-        for (std::size_t i = 0; i < n / strip; i++) {
-          const int part = work(i, in);
+    for (std::size_t i = 0; i < p.n / problem::strip; i++) {
+      const int part = p.part(i);
 #pragma omp atomic
-          total += part;
-        }
-      },
-      [&] { return total; });
-  std::free(in);
+      *p.sum += part;
+    }
+  });
 }

@@ -1,12 +1,12 @@
-// c = 1.5 a + c, float (in place)
+// b = 1.5 a + b, float, in place
 #pragma once
 #include "../harness.hpp"
-using element = float;
-constexpr std::size_t default_n = 1u << 25;
-inline void work(std::size_t i, const element *a, const element *b, element *c) {
-  (void)b;
-  c[i] = 1.5f * a[i] + c[i];
-}
-inline element input(std::size_t i) {
-  return static_cast<element>(bench::uniform(i));
-}
+struct problem {
+  static constexpr std::size_t default_n = 1u << 25;
+  std::size_t n;
+  float *a, *b;
+  problem(const bench::memory &m, std::size_t n)
+      : n(n), a(m.make(n, input)), b(m.make(n, [](std::size_t i) { return input(i + 7); })) {}
+  static float input(std::size_t i) { return bench::uniform(i); }
+  double check() const { return bench::checksum(b, n); }
+};

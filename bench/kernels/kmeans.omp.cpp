@@ -1,0 +1,9 @@
+#include "kmeans.hpp"
+
+int main(int argc, char **argv) {
+  return bench::run<problem>(argc, argv, [](const problem &p) {
+#pragma omp parallel for simd
+    for (std::size_t i = 0; i < p.n; i++)
+      work(p, i);
+  });
+}

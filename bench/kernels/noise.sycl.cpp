@@ -1,0 +1,9 @@
+#include "noise.hpp"
+
+#include "../harness.sycl.hpp"
+
+int main(int argc, char **argv) {
+  return bench::run_sycl<problem>(argc, argv, [](sycl::queue &q, const problem &p) {
+    q.parallel_for(sycl::range<2>(p.n, 2 * p.n), [=](sycl::id<2> id) { work(p, id[0], id[1]); });
+  });
+}
