@@ -147,10 +147,53 @@ static LLVMValueRef widen_member(struct fxc_vec *v, LLVMValueRef i) {
   return LLVMBuildInsertValue(v->builder, operand(v, i, 0), operand(v, i, 1), indices[0], "");
 }
 
+/* ---- ids ---- */
+
+/* An id, below 2^31 in every lane, as 32 bits; NULL where value is none or not wider than that. */
+static LLVMValueRef narrow_id(struct fxc_vec *v, LLVMValueRef value) {
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, value);
+  if (shape.kind != FXC_SHAPE_STRIDED || !shape.is_small || shape.stride == 0 ||
+      LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 32)
+    return NULL;
+  LLVMValueRef first = LLVMBuildTrunc(v->builder, fxc_vec_scalar(v, value), v->i32, "");
+  return LLVMBuildAdd(v->builder, fxc_vec_splat(v, first), fxc_vec_steps(v, v->i32, shape.stride),
+                      "");
+}
+
+/* An id to floating point: half the registers, and processors convert 32 bits where they do not
+ * convert 64. */
+static LLVMValueRef convert_id(struct fxc_vec *v, LLVMValueRef cast) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(cast);
+  LLVMValueRef id =
+      opcode == LLVMSIToFP || opcode == LLVMUIToFP ? narrow_id(v, LLVMGetOperand(cast, 0)) : NULL;
+  return id ? LLVMBuildSIToFP(v->builder, id, fxc_vec_type(v, LLVMTypeOf(cast)), "") : NULL;
+}
+
+/* id < n and id >= n for a uniform n, which is cut to 2^31. */
+static LLVMValueRef compare_id(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
+  LLVMValueRef limit = LLVMGetOperand(i, 1);
+  if ((predicate != LLVMIntULT && predicate != LLVMIntUGE) || !fxc_is_uniform(&v->shapes, limit))
+    return NULL;
+  LLVMValueRef id = narrow_id(v, LLVMGetOperand(i, 0));
+  if (!id)
+    return NULL;
+  LLVMTypeRef type = LLVMTypeOf(limit);
+  LLVMValueRef arguments[2] = {fxc_vec_scalar(v, limit), LLVMConstInt(type, 1u << 31, 0)};
+  limit = fxc_vec_intrinsic(v, "llvm.umin", &type, 1, arguments, 2);
+  limit = LLVMBuildTrunc(v->builder, limit, v->i32, "");
+  return LLVMBuildICmp(v->builder, predicate, id, fxc_vec_splat(v, limit), "");
+}
+
 static LLVMValueRef widen_varying(struct fxc_vec *v, LLVMValueRef i) {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   if (LLVMIsABinaryOperator(i))
     return widen_binary(v, i);
+  LLVMValueRef of_id = LLVMIsACastInst(i)   ? convert_id(v, i)
+                       : opcode == LLVMICmp ? compare_id(v, i)
+                                            : NULL;
+  if (of_id)
+    return of_id;
   if (LLVMIsACastInst(i))
     return with_flags(
         LLVMBuildCast(v->builder, opcode, operand(v, i, 0), fxc_vec_type(v, LLVMTypeOf(i)), ""), i);
