@@ -78,6 +78,8 @@ static void find_uses(struct prepare *self) {
   fxs_map_free(&self->uses);
   for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f)) {
     enum fxc_builtin builtin = fxc_builtin_of_spirv(name_of(f));
+    if (builtin == FXC_BUILTIN_COUNT && strstr(name_of(f), "__spirv_GroupNonUniform"))
+      builtin = FXC_SUB_GROUP_SIZE; /* sub-groups are made of one work-group's items */
     if (builtin != FXC_BUILTIN_COUNT)
       spread(self, f, 1ul << builtin);
   }
