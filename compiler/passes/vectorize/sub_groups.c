@@ -144,8 +144,10 @@ static void collect(struct fxc_vec *v, LLVMValueRef call, const struct operation
     fxc_vec_define(v, call, fxc_vec_reduce(v, operation->reduction, value));
     return;
   }
-  if (kind == EXCLUSIVE_SCAN)
-    value = shifted(v, value, 1, fill);
+  if (kind == EXCLUSIVE_SCAN) { /* the first lane answers with 0, not with -0 */
+    bool is_sum = !strcmp(operation->reduction, "fadd");
+    value = shifted(v, value, 1, is_sum ? LLVMConstNull(LLVMTypeOf(value)) : fill);
+  }
   for (unsigned distance = 1; distance < v->lanes; distance *= 2)
     value = combine(v, operation, shifted(v, value, distance, fill), value);
   fxc_vec_define(v, call, value);
