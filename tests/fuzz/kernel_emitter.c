@@ -766,25 +766,30 @@ static void fill(struct emitter *e) {
   }
 }
 
+/* sum * 31 + value, folded to 32 bits. */
+static LLVMValueRef mix(struct emitter *e, LLVMValueRef sum, LLVMValueRef value, enum type type) {
+  LLVMBuilderRef at = e->builder;
+  value = emit_bits(e, value, type, type_bytes(type) == 8 ? T_I64 : T_I32);
+  if (type_bytes(type) == 8) {
+    LLVMValueRef high = LLVMBuildLShr(at, value, emit_integer(e, T_I64, 32), "");
+    value = LLVMBuildTrunc(at, LLVMBuildXor(at, value, high, ""), e->types[T_I32], "");
+  }
+  LLVMValueRef most = LLVMBuildShl(at, sum, emit_integer(e, T_I32, 5), "");
+  return LLVMBuildAdd(at, LLVMBuildSub(at, most, sum, ""), value, "");
+}
+
 /* All variables, and some of each array, in one number. */
 static void emit_end(struct emitter *e) {
-  LLVMValueRef sum = emit_integer(e, T_I64, 17), factor = emit_integer(e, T_I64, 31);
+  LLVMValueRef sum = emit_integer(e, T_I32, 17);
   for (enum type t = T_I1; t < TYPE_COUNT; t++)
-    for (unsigned i = 0; i < VARIABLES && e->kernel->types >> t & 1; i++) {
-      LLVMValueRef value = emit_load(e, t, e->variables[t][i]);
-      sum = LLVMBuildMul(e->builder, sum, factor, "");
-      sum = LLVMBuildAdd(e->builder, sum, emit_bits(e, value, t, T_I64), "");
-    }
+    for (unsigned i = 0; i < VARIABLES && e->kernel->types >> t & 1; i++)
+      sum = mix(e, sum, emit_load(e, t, e->variables[t][i]), t);
   for (unsigned a = 0; a < ARRAYS; a++)
     for (unsigned i = 0; i < 4 && i < e->kernel->arrays[a].length; i++) {
       enum type t = e->kernel->arrays[a].type;
-      LLVMValueRef value =
-          emit_load(e, t, emit_private_address(e, a, emit_integer(e, T_I32, i), 0));
-      sum = LLVMBuildMul(e->builder, sum, factor, "");
-      sum = LLVMBuildAdd(e->builder, sum, emit_bits(e, value, t, T_I64), "");
+      LLVMValueRef place = emit_private_address(e, a, emit_integer(e, T_I32, i), 0);
+      sum = mix(e, sum, emit_load(e, t, place), t);
     }
-  LLVMValueRef high = LLVMBuildLShr(e->builder, sum, emit_integer(e, T_I64, 32), "");
-  sum = LLVMBuildTrunc(e->builder, LLVMBuildXor(e->builder, sum, high, ""), e->types[T_I32], "");
   emit_store(e, T_I32, sum, emit_own_address(e, 0, emit_integer(e, T_I32, 0), 0));
 }
 

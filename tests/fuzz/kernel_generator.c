@@ -415,6 +415,11 @@ static struct node *simple(struct generator *g, enum kind kind) {
     node->kids[0] = expression(g, T_I64, 1);
     node->kids[1] = chance(g, 60) ? constant(g, T_I32) : expression(g, T_I32, 2);
     break;
+  case S_BARRIER:
+    node->type = T_I32;
+    node->small = g->kernel->barrier_count++;
+    node->kids[0] = expression(g, T_I32, 1);
+    break;
   case S_EDGE:
     node->type = some_integer(g);
     node->kids[0] = chance(g, 50) ? expression(g, T_I32, 1) : NULL;
@@ -459,6 +464,10 @@ static struct node *assignment(struct generator *g) {
   return node;
 }
 
+static bool may_meet(const struct generator *g) {
+  return g->kernel->has_barriers && g->converged == GROUP && g->kernel->barrier_count < BARRIERS;
+}
+
 static struct node *statement(struct generator *g) {
   static const struct {
     enum kind kind;
@@ -479,14 +488,14 @@ static struct node *statement(struct generator *g) {
     enum kind kind = weights[i].kind;
     if (kind != S_ASSIGN && !(g->statements >> kind & 1))
       continue;
-    struct node *node = kind == S_ASSIGN                             ? assignment(g)
-                        : kind == S_IF                               ? if_statement(g)
-                        : kind == S_SWITCH                           ? switch_statement(g)
-                        : kind == S_LOOP                             ? loop_statement(g)
-                        : kind == S_BLOCK                            ? block_statement(g)
-                        : kind == S_JUMP                             ? jump_statement(g)
-                        : kind == S_BARRIER && g->converged != GROUP ? NULL
-                                                                     : simple(g, kind);
+    struct node *node = kind == S_ASSIGN                    ? assignment(g)
+                        : kind == S_IF                      ? if_statement(g)
+                        : kind == S_SWITCH                  ? switch_statement(g)
+                        : kind == S_LOOP                    ? loop_statement(g)
+                        : kind == S_BLOCK                   ? block_statement(g)
+                        : kind == S_JUMP                    ? jump_statement(g)
+                        : kind == S_BARRIER && !may_meet(g) ? NULL
+                                                            : simple(g, kind);
     if (node)
       return node;
   }
@@ -578,7 +587,7 @@ void kernel_generate(struct kernel *k, uint64_t seed, unsigned features) {
     }
   }
   g.types = types;
-  g.nodes_left = 20 + below(&g, 100);
+  g.nodes_left = 12 + below(&g, 80);
   g.converged = GROUP;
   k->body = statements(&g, 10);
 }

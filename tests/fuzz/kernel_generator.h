@@ -91,7 +91,7 @@ struct node {
   struct node *next;    /* of a list */
 };
 
-enum { VARIABLES = 3, REGIONS = 4, ARRAYS = 3, HELPERS = 3, LOOPS = 4 };
+enum { VARIABLES = 3, REGIONS = 4, ARRAYS = 3, HELPERS = 3, LOOPS = 4, BARRIERS = 12 };
 
 /* Where work-items write: `per_item` elements for each. */
 enum layout { LAYOUT_ITEMS, LAYOUT_PLACES, LAYOUT_REVERSED, LAYOUT_CROSSED, LAYOUT_COUNT };
@@ -114,6 +114,7 @@ struct kernel {
   bool has_local_ids;            /* dispatched by work-groups */
   bool has_groups;               /* uses sub-groups */
   bool has_barriers;
+  unsigned barrier_count;
   int32_t n, m;
   int64_t k;
   int8_t b;

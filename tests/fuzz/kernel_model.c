@@ -28,7 +28,7 @@ static struct {
   size_t count;
   char *stacks;
   ucontext_t scheduler;
-  unsigned char local_memory[1 << 16] __attribute__((aligned(64)));
+  unsigned char memory[BARRIERS][GROUP_MEMORY_BYTES] __attribute__((aligned(64)));
 } model;
 
 uint64_t model_id(int32_t id, int32_t dimension) {
@@ -80,8 +80,8 @@ void model_barrier(int32_t site) {
   wait_for(WAITS_FOR_GROUP, site);
 }
 
-void *model_local_memory(void) {
-  return model.local_memory;
+void *model_group_memory(int32_t block) {
+  return model.memory[block];
 }
 
 /* ---- what sub-group functions answer ---- */

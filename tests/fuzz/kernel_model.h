@@ -18,16 +18,14 @@ enum model_collective {
   MODEL_COLLECTIVES
 };
 
-/* The compiled model of one work-item, and its arguments. */
-typedef void model_kernel(void *const *pointers, int32_t n, int32_t m, int64_t k, float f,
-                          int8_t b);
+enum { GROUP_MEMORY_BYTES = 2048 };
 
 /* Called by compiled code. */
 uint64_t model_id(int32_t id, int32_t dimension);
 uint64_t model_group(int32_t site, int32_t operation, int32_t collective, int32_t type,
                      uint64_t value, int32_t lane);
 void model_barrier(int32_t site);
-void *model_local_memory(void);
+void *model_group_memory(int32_t block); /* GROUP_MEMORY_BYTES of it */
 
 /* Runs all work-items; sub-groups have `lanes`. False where work-items waited for each other at
  * different places. */

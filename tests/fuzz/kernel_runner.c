@@ -58,7 +58,7 @@ static void define_symbols(LLVMOrcLLJITRef jit) {
     void *address;
   } symbols[] = {
       {"model_id", (void *)model_id},           {"model_group", (void *)model_group},
-      {"model_barrier", (void *)model_barrier}, {"model_local_memory", (void *)model_local_memory},
+      {"model_barrier", (void *)model_barrier}, {"model_group_memory", (void *)model_group_memory},
       {"__extendhfsf2", (void *)__extendhfsf2}, {"__truncsfhf2", (void *)__truncsfhf2},
       {"__truncdfhf2", (void *)__truncdfhf2}};
   enum { COUNT = sizeof symbols / sizeof *symbols };
@@ -109,6 +109,7 @@ struct code {
   void *address;
   LLVMOrcResourceTrackerRef tracker;
   unsigned lanes; /* 1 where the kernel was left scalar */
+  size_t frame;   /* bytes of it that a work-group takes */
   bool is_by_items;
 };
 
@@ -200,8 +201,21 @@ static LLVMModuleRef prepare(struct runner *r, LLVMContextRef context, const str
   return NULL;
 }
 
-static bool compile_variant(struct runner *r, LLVMModuleRef prepared, const struct variant *variant,
-                            struct code *out_code, FILE *out) {
+/* As the adapter counts them (adapters/native_cpu/kernel.c). */
+static size_t frame_bytes(LLVMValueRef handler, const struct kernel *k) {
+  LLVMValueRef frame = fxc_function_node(handler, "falx.frame");
+  if (!frame)
+    return 0;
+  size_t lanes = fxc_metadata_integer(frame, 0), rows = k->local[1] * k->local[2];
+  lanes = lanes ? lanes : 1;
+  size_t row = (k->local[0] + lanes - 1) / lanes, align = FALX_NATIVE_FRAME_ALIGN;
+  size_t scratch = row * rows * fxc_metadata_integer(frame, 2);
+  return fxc_metadata_integer(frame, 1) + (scratch + align - 1) / align * align +
+         row * lanes * rows * fxc_metadata_integer(frame, 3);
+}
+
+static bool compile_variant(struct runner *r, LLVMModuleRef prepared, const struct kernel *k,
+                            const struct variant *variant, struct code *out_code, FILE *out) {
   struct fxc_options options = {.target = FXC_TARGET_NATIVE_CPU,
                                 .opt_level = 2,
                                 .cpu = fxc_isa_cpu(variant->isa),
@@ -222,6 +236,7 @@ static bool compile_variant(struct runner *r, LLVMModuleRef prepared, const stru
   is_fine = is_fine && fxc_sub_groups(&module) != FXC_FAILED &&
             verify(module.ir, "sub-groups", out) && fxc_work_item_loops(&module) != FXC_FAILED &&
             verify(module.ir, "work-item-loops", out);
+  out_code->frame = frame_bytes(LLVMGetNamedFunction(module.ir, "K"), k);
   options.opt_level = variant->late;
   is_fine = is_fine && fxc_optimize_late(&module);
   print_diagnostics(r, out);
@@ -447,6 +462,13 @@ static void launch(struct runner *r, const struct kernel *k, const struct code *
   }
   void (*handler)(void **, struct falx_native_cpu_state *) =
       (void (*)(void **, struct falx_native_cpu_state *))code->address;
+  struct buffer frame = {0};
+  if (code->frame) {
+    size_t align = FALX_NATIVE_FRAME_ALIGN;
+    map_buffer(&frame, (code->frame + align - 1) / align * align, false);
+    memset(frame.data, 0xcd, frame.size);
+    state.frame = frame.data;
+  }
   unsigned cut = k->seed >> 8 & 1; /* now and then in two shares */
   uint64_t end = state.end[cut], half = end / 2;
   if (k->seed >> 9 & 1 && half) {
@@ -456,6 +478,7 @@ static void launch(struct runner *r, const struct kernel *k, const struct code *
     state.end[cut] = end;
   }
   handler(args, &state);
+  unmap_buffer(&frame);
 }
 
 bool runner_compare(struct runner *r, const struct kernel *k, const bool *dropped,
@@ -478,7 +501,7 @@ bool runner_compare(struct runner *r, const struct kernel *k, const bool *droppe
       early = variants[i].early;
       prepared = prepare(r, context, k, dropped, early, out);
     }
-    is_fine = prepared && compile_variant(r, prepared, &variants[i], &code, out);
+    is_fine = prepared && compile_variant(r, prepared, k, &variants[i], &code, out);
     if (!is_fine)
       break;
     unsigned lanes = k->has_groups ? code.lanes : 1;

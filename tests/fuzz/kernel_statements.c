@@ -1,5 +1,6 @@
 /* Kernels as LLVM IR: statements. */
 #include "tests/fuzz/kernel_emitter.h"
+#include "tests/fuzz/kernel_model.h"
 
 #include <string.h>
 
@@ -476,6 +477,64 @@ static void emit_never(struct emitter *e, const struct node *node) {
   go_on_at(e, next);
 }
 
+/* ---- work-groups ---- */
+
+static void meet(struct emitter *e, const struct node *node, unsigned which) {
+  LLVMTypeRef i32 = e->types[T_I32], types[3] = {i32, i32, i32};
+  LLVMTypeRef nothing = LLVMVoidTypeInContext(e->context);
+  LLVMValueRef site = number(e, T_I32, node->number * 2 + which);
+  LLVMValueRef arguments[3] = {number(e, T_I32, 2), number(e, T_I32, 2), number(e, T_I32, 0x108)};
+  if (e->is_model) {
+    emit_external(e, "model_barrier", nothing, types, &site, 1);
+    return;
+  }
+  LLVMValueRef call =
+      emit_external(e, "_Z22__spirv_ControlBarrieriii", nothing, types, arguments, 3);
+  LLVMAddAttributeAtIndex(
+      LLVMGetCalledValue(call), (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+      LLVMCreateEnumAttribute(e->context, LLVMGetEnumAttributeKindForName("convergent", 10), 0));
+}
+
+static LLVMValueRef group_memory(struct emitter *e, const struct node *node) {
+  LLVMTypeRef i64 = e->types[T_I64], types[2] = {i64, i64};
+  LLVMValueRef block = number(e, T_I32, node->small);
+  LLVMValueRef arguments[2] = {number(e, T_I64, GROUP_MEMORY_BYTES), number(e, T_I64, 16)};
+  return e->is_model
+             ? emit_external(e, "model_group_memory", e->pointer, &e->types[T_I32], &block, 1)
+             : emit_external(e, "__falx_group_memory", e->pointer, types, arguments, 2);
+}
+
+/* Each work-item shows the others a number, and takes that of one of them. */
+static void emit_barrier(struct emitter *e, const struct node *node) {
+  const uint64_t *local = e->kernel->local;
+  int64_t items = (int64_t)(local[0] * local[1] * local[2]);
+  if (node->variant & 1) {
+    meet(e, node, 0);
+    return;
+  }
+  LLVMValueRef value = emit_value(e, node->kids[0]), memory = group_memory(e, node);
+  LLVMValueRef place = number(e, T_I64, 0);
+  for (unsigned d = e->kernel->dimensions; d-- > 0;) {
+    LLVMValueRef size = number(e, T_I64, (int64_t)local[d]);
+    place = promise(LLVMBuildMul(e->builder, place, size, ""));
+    place = promise(LLVMBuildAdd(e->builder, place, emit_id(e, ID_LOCAL, d, 0), ""));
+  }
+  emit_store(e, T_I32, value, emit_element(e, T_I32, memory, place, true));
+  meet(e, node, 0);
+  LLVMValueRef from;
+  if (node->variant & 2)
+    from = LLVMBuildURem(e->builder,
+                         LLVMBuildAdd(e->builder, place, number(e, T_I64, node->value), ""),
+                         number(e, T_I64, items), "");
+  else if (node->variant & 4)
+    from = LLVMBuildSub(e->builder, number(e, T_I64, items - 1), place, "");
+  else
+    from = number(e, T_I64, node->value % items);
+  value = emit_load(e, T_I32, emit_element(e, T_I32, memory, from, node->variant & 8));
+  meet(e, node, 1);
+  emit_store(e, T_I32, value, slot_of(e, node));
+}
+
 /* ---- any statement ---- */
 
 static void emit_statement(struct emitter *e, const struct node *node) {
@@ -547,6 +606,9 @@ static void emit_statement(struct emitter *e, const struct node *node) {
     break;
   case S_NEVER:
     emit_never(e, node);
+    break;
+  case S_BARRIER:
+    emit_barrier(e, node);
     break;
   default:
     break;
