@@ -156,6 +156,32 @@ static struct fxc_shape of_address(const struct fxc_shapes *s, LLVMValueRef v) {
   return sum.kind == FXC_SHAPE_STRIDED ? strided(sum.stride, sum.stride == 0) : sum;
 }
 
+/* A number below 2^31 cut to 32 bits and extended, as LLVM writes it: and; or, scaled by the way,
+ * shl and a shift back. */
+static struct fxc_shape of_low_half(const struct fxc_shapes *s, LLVMValueRef v) {
+  LLVMValueRef left = LLVMGetOperand(v, 0), right = LLVMGetOperand(v, 1);
+  unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(v));
+  if (!LLVMIsAConstantInt(right) || width > 64)
+    return of_operands(s, v);
+  uint64_t number = LLVMConstIntGetZExtValue(right);
+  struct fxc_shape shape = fxc_shape_of(s, left);
+  if (LLVMGetInstructionOpcode(v) == LLVMAnd)
+    return shape.kind == FXC_SHAPE_STRIDED && shape.is_small && !(~number & INT32_MAX)
+               ? shape
+               : of_operands(s, v);
+  if (!LLVMIsAInstruction(left) || LLVMGetInstructionOpcode(left) != LLVMShl ||
+      !LLVMIsAConstantInt(LLVMGetOperand(left, 1)))
+    return of_operands(s, v);
+  uint64_t up = LLVMConstIntGetZExtValue(LLVMGetOperand(left, 1));
+  shape = fxc_shape_of(s, LLVMGetOperand(left, 0));
+  if (shape.kind != FXC_SHAPE_STRIDED || !shape.is_small || up > width - 32 || number > up)
+    return of_operands(s, v);
+  bool is_small = number == up;
+  shape = scaled(shape, INT64_C(1) << (up - number), true);
+  shape.is_small = is_small;
+  return shape;
+}
+
 static unsigned block_of(const struct fxc_shapes *s, LLVMValueRef instruction) {
   return fxc_cfg_number(s->cfg, LLVMGetInstructionParent(instruction));
 }
@@ -207,6 +233,10 @@ static struct fxc_shape of_instruction(const struct fxc_shapes *s, LLVMValueRef 
     return of_product(s, v, false);
   case LLVMShl:
     return of_product(s, v, true);
+  case LLVMAnd:
+  case LLVMAShr:
+  case LLVMLShr:
+    return of_low_half(s, v);
   case LLVMTrunc:
   case LLVMSExt:
   case LLVMZExt:
