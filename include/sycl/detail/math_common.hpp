@@ -13,10 +13,7 @@ namespace sycl {
   inline double name(double x) {                                                                   \
     return expression(double, x);                                                                  \
   }                                                                                                \
-  inline half name(half x) {                                                                       \
-    return expression(half, x);                                                                    \
-  }                                                                                                \
-  template <class A> inline detail::floats<A> name(const A &a) {                                   \
+  template <class A> inline typename detail::floats<A>::type name(const A &a) {                    \
     return detail::map<A>([](auto e) { return name(e); }, a);                                      \
   }
 #define FALX_COMMON_2(name, expression)                                                            \
@@ -26,10 +23,8 @@ namespace sycl {
   inline double name(double x, double y) {                                                         \
     return expression(double, x, y);                                                               \
   }                                                                                                \
-  inline half name(half x, half y) {                                                               \
-    return expression(half, x, y);                                                                 \
-  }                                                                                                \
-  template <class A, class B> inline detail::floats<A, B> name(const A &a, const B &b) {           \
+  template <class A, class B>                                                                      \
+  inline typename detail::floats<A, B>::type name(const A &a, const B &b) {                        \
     return detail::map<A, B>([](auto e, auto g) { return name(e, g); }, a, b);                     \
   }
 #define FALX_COMMON_3(name, expression)                                                            \
@@ -39,11 +34,8 @@ namespace sycl {
   inline double name(double x, double y, double z) {                                               \
     return expression(double, x, y, z);                                                            \
   }                                                                                                \
-  inline half name(half x, half y, half z) {                                                       \
-    return expression(half, x, y, z);                                                              \
-  }                                                                                                \
   template <class A, class B, class C>                                                             \
-  inline detail::floats<A, B, C> name(const A &a, const B &b, const C &c) {                        \
+  inline typename detail::floats<A, B, C>::type name(const A &a, const B &b, const C &c) {         \
     return detail::map<A, B, C>([](auto e, auto g, auto h) { return name(e, g, h); }, a, b, c);    \
   }
 
@@ -55,11 +47,13 @@ namespace sycl {
 #define FALX_STEP(T, edge, x) x < edge ? T(0) : T(1)
 #define FALX_CLAMP(T, x, low, high) fmin(fmax(x, low), high)
 #define FALX_MIX(T, x, y, a) x + (y - x) * a
-#define FALX_SMOOTHSTEP(T, low, high, x) detail::smooth<T>(low, high, x)
+#define FALX_SMOOTHSTEP(T, low, high, x) detail::smooth(clamp((x - low) / (high - low), T(0), T(1)))
 namespace detail {
-template <class T> inline T smooth(T low, T high, T x) {
-  const T t = sycl::fmin(sycl::fmax((x - low) / (high - low), T(0)), T(1));
-  return t * t * (T(3) - T(2) * t);
+inline float smooth(float t) {
+  return t * t * (3 - 2 * t);
+}
+inline double smooth(double t) {
+  return t * t * (3 - 2 * t);
 }
 } // namespace detail
 FALX_COMMON_1(degrees, FALX_DEGREES)
@@ -92,26 +86,46 @@ using geometric =
                      typename common_t<A...>::element>;
 } // namespace detail
 
+#define FALX_GEOMETRIC_1(name, expression)                                                         \
+  inline float name(float x) {                                                                     \
+    return expression;                                                                             \
+  }                                                                                                \
+  inline double name(double x) {                                                                   \
+    return expression;                                                                             \
+  }                                                                                                \
+  inline half name(half x) {                                                                       \
+    return detail::to_half(name(detail::to_float(x)));                                             \
+  }
+#define FALX_GEOMETRIC_2(name, expression)                                                         \
+  inline float name(float x, float y) {                                                            \
+    return expression;                                                                             \
+  }                                                                                                \
+  inline double name(double x, double y) {                                                         \
+    return expression;                                                                             \
+  }                                                                                                \
+  inline half name(half x, half y) {                                                               \
+    return detail::to_half(name(detail::to_float(x), detail::to_float(y)));                        \
+  }
+FALX_GEOMETRIC_1(length, fabs(x))
+FALX_GEOMETRIC_1(fast_length, fabs(x))
+FALX_GEOMETRIC_1(normalize, sign(x))
+FALX_GEOMETRIC_1(fast_normalize, sign(x))
+FALX_GEOMETRIC_2(dot, x *y)
+FALX_GEOMETRIC_2(distance, fabs(x - y))
+FALX_GEOMETRIC_2(fast_distance, fabs(x - y))
+#undef FALX_GEOMETRIC_1
+#undef FALX_GEOMETRIC_2
+
 template <class A, class B>
 inline std::enable_if_t<(detail::common_t<A, B>::size == 3 || detail::common_t<A, B>::size == 4),
-                        detail::floats<A, B>>
-cross(const A &a, const B &b) {
-  detail::floats<A, B> r{};
+                        typename detail::floats<A, B>::type> cross(const A &a, const B &b) {
+  typename detail::floats<A, B>::type r{};
   r[0] = a[1] * b[2] - a[2] * b[1];
   r[1] = a[2] * b[0] - a[0] * b[2];
   r[2] = a[0] * b[1] - a[1] * b[0];
   return r;
 }
 
-inline float dot(float x, float y) {
-  return x * y;
-}
-inline double dot(double x, double y) {
-  return x * y;
-}
-inline half dot(half x, half y) {
-  return x * y;
-}
 template <class A, class B> inline detail::geometric<A, B> dot(const A &a, const B &b) {
   detail::geometric<A, B> sum(a[0] * b[0]);
   for (int i = 1; i < detail::common_t<A, B>::size; ++i)
@@ -119,15 +133,6 @@ template <class A, class B> inline detail::geometric<A, B> dot(const A &a, const
   return sum;
 }
 
-inline float length(float x) {
-  return fabs(x);
-}
-inline double length(double x) {
-  return fabs(x);
-}
-inline half length(half x) {
-  return fabs(x);
-}
 /* Scaled by a power of two where squares would leave the range of the type. */
 template <class A> inline detail::geometric<A> length(const A &a) {
   using T = detail::element_t<A>;
@@ -156,66 +161,30 @@ template <class A> inline detail::geometric<A> length(const A &a) {
   }
 }
 
-inline float normalize(float x) {
-  return sign(x);
-}
-inline double normalize(double x) {
-  return sign(x);
-}
-inline half normalize(half x) {
-  return sign(x);
-}
-template <class A, class = detail::geometric<A>> inline detail::floats<A> normalize(const A &a) {
+template <class A, class = detail::geometric<A>>
+inline typename detail::floats<A>::type normalize(const A &a) {
   const auto l = length(a);
   if (l == 0)
     return a;
   return a / l;
 }
 
-#define FALX_DISTANCE(name, length)                                                                \
-  inline float name(float x, float y) {                                                            \
-    return fabs(x - y);                                                                            \
-  }                                                                                                \
-  inline double name(double x, double y) {                                                         \
-    return fabs(x - y);                                                                            \
-  }                                                                                                \
-  inline half name(half x, half y) {                                                               \
-    return fabs(x - y);                                                                            \
-  }                                                                                                \
-  template <class A, class B> inline detail::geometric<A, B> name(const A &a, const B &b) {        \
-    return length(a - b);                                                                          \
-  }
-inline float fast_length(float x) {
-  return fabs(x);
-}
-inline double fast_length(double x) {
-  return fabs(x);
-}
-inline half fast_length(half x) {
-  return fabs(x);
-}
 template <class A> inline detail::geometric<A> fast_length(const A &a) {
   return sqrt(dot(a, a));
 }
-inline float fast_normalize(float x) {
-  return sign(x);
-}
-inline double fast_normalize(double x) {
-  return sign(x);
-}
-inline half fast_normalize(half x) {
-  return sign(x);
-}
 template <class A, class = detail::geometric<A>>
-inline detail::floats<A> fast_normalize(const A &a) {
+inline typename detail::floats<A>::type fast_normalize(const A &a) {
   const auto l = fast_length(a);
   if (l == 0)
     return a;
   return a * (detail::element_t<A>(1) / l);
 }
-FALX_DISTANCE(distance, length)
-FALX_DISTANCE(fast_distance, fast_length)
-#undef FALX_DISTANCE
+template <class A, class B> inline detail::geometric<A, B> distance(const A &a, const B &b) {
+  return length(a - b);
+}
+template <class A, class B> inline detail::geometric<A, B> fast_distance(const A &a, const B &b) {
+  return fast_length(a - b);
+}
 
 } // namespace sycl
 

@@ -3,7 +3,7 @@
 #ifndef FALX_SYCL_DETAIL_MATH_FLOAT_HPP
 #define FALX_SYCL_DETAIL_MATH_FLOAT_HPP
 
-#include <sycl/bit_cast.hpp>
+#include <sycl/detail/config.hpp>
 #include <sycl/detail/math_shape.hpp>
 
 namespace sycl {
@@ -29,7 +29,7 @@ template <class T, class Sin, class Cos> inline T turn(T x, int quarter, Sin s, 
 }
 } // namespace detail
 
-/* name(x…) of float and double by one expression each; of half by way of float. */
+/* name(x…) of float and double by one expression each; map() does the rest. */
 #define FALX_1(name, f, d)                                                                         \
   inline float name(float x) {                                                                     \
     return f;                                                                                      \
@@ -37,10 +37,7 @@ template <class T, class Sin, class Cos> inline T turn(T x, int quarter, Sin s, 
   inline double name(double x) {                                                                   \
     return d;                                                                                      \
   }                                                                                                \
-  inline half name(half h) {                                                                       \
-    return half(name(static_cast<float>(h)));                                                      \
-  }                                                                                                \
-  template <class A> inline detail::floats<A> name(const A &a) {                                   \
+  template <class A> inline typename detail::floats<A>::type name(const A &a) {                    \
     return detail::map<A>([](auto e) { return name(e); }, a);                                      \
   }
 #define FALX_2(name, f, d)                                                                         \
@@ -50,11 +47,20 @@ template <class T, class Sin, class Cos> inline T turn(T x, int quarter, Sin s, 
   inline double name(double x, double y) {                                                         \
     return d;                                                                                      \
   }                                                                                                \
-  inline half name(half h, half i) {                                                               \
-    return half(name(static_cast<float>(h), static_cast<float>(i)));                               \
-  }                                                                                                \
-  template <class A, class B> inline detail::floats<A, B> name(const A &a, const B &b) {           \
+  template <class A, class B>                                                                      \
+  inline typename detail::floats<A, B>::type name(const A &a, const B &b) {                        \
     return detail::map<A, B>([](auto e, auto g) { return name(e, g); }, a, b);                     \
+  }
+/* What calls templates is one itself, or they would be instantiated in every program. */
+#define FALX_LAZY_1(name, expression)                                                              \
+  FALX_LAZY float name(float x) {                                                                  \
+    return expression;                                                                             \
+  }                                                                                                \
+  FALX_LAZY double name(double x) {                                                                \
+    return expression;                                                                             \
+  }                                                                                                \
+  template <class A> inline typename detail::floats<A>::type name(const A &a) {                    \
+    return detail::map<A>([](auto e) { return name(e); }, a);                                      \
   }
 #define FALX_LIBRARY_1(name) FALX_1(name, __builtin_##name##f(x), __builtin_##name(x))
 #define FALX_LIBRARY_2(name) FALX_2(name, __builtin_##name##f(x, y), __builtin_##name(x, y))
@@ -122,9 +128,9 @@ FALX_1(rsqrt, 1 / __builtin_sqrtf(x), 1 / __builtin_sqrt(x))
 FALX_1(acospi, acos(x) / detail::pi<float>, acos(x) / detail::pi<double>)
 FALX_1(asinpi, asin(x) / detail::pi<float>, asin(x) / detail::pi<double>)
 FALX_1(atanpi, atan(x) / detail::pi<float>, atan(x) / detail::pi<double>)
-FALX_1(sinpi, detail::turn(x, 0), detail::turn(x, 0))
-FALX_1(cospi, detail::turn(x, 1), detail::turn(x, 1))
-FALX_1(tanpi, sinpi(x) / cospi(x), sinpi(x) / cospi(x))
+FALX_LAZY_1(sinpi, detail::turn(x, 0))
+FALX_LAZY_1(cospi, detail::turn(x, 1))
+FALX_LAZY_1(tanpi, sinpi(x) / cospi(x))
 FALX_2(atan2pi, atan2(x, y) / detail::pi<float>, atan2(x, y) / detail::pi<double>)
 FALX_2(powr, x < 0 ? __builtin_nanf("") : __builtin_powf(x, y),
        x < 0 ? __builtin_nan("") : __builtin_pow(x, y))
@@ -149,15 +155,17 @@ inline float nextafter(float x, float y) {
 inline double nextafter(double x, double y) {
   return __builtin_nextafter(x, y);
 }
-inline half nextafter(half x, half y) {
+inline half nextafter(half from, half to) {
+  const float x = detail::to_float(from), y = detail::to_float(to);
   if (!(x < y || y < x)) // equal, or not a number
-    return x == y ? y : half(static_cast<float>(x) + static_cast<float>(y));
-  if (x == 0)
-    return bit_cast<half>(static_cast<uint16_t>(y > x ? 0x0001 : 0x8001));
+    return x == y ? to : detail::to_half(x + y);
   const bool is_away = (x < y) == (x > 0);
-  return bit_cast<half>(static_cast<uint16_t>(bit_cast<uint16_t>(x) + (is_away ? 1 : -1)));
+  const int bits =
+      x == 0 ? (y > x ? 0x0001 : 0x8001) : __builtin_bit_cast(uint16_t, from) + (is_away ? 1 : -1);
+  return __builtin_bit_cast(half, static_cast<uint16_t>(bits));
 }
-template <class A, class B> inline detail::floats<A, B> nextafter(const A &a, const B &b) {
+template <class A, class B>
+inline typename detail::floats<A, B>::type nextafter(const A &a, const B &b) {
   return detail::map<A, B>([](auto e, auto g) { return nextafter(e, g); }, a, b);
 }
 
@@ -167,12 +175,11 @@ inline float fma(float x, float y, float z) {
 inline double fma(double x, double y, double z) {
   return __builtin_fma(x, y, z);
 }
-inline half fma(half x, half y,
-                half z) { // the product is exact in float, nearly all sums in double
-  return half(__builtin_fma(static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)));
+inline half fma(half x, half y, half z) { // the product is exact, and so are nearly all sums
+  return half(__builtin_fma(detail::to_float(x), detail::to_float(y), detail::to_float(z)));
 }
 template <class A, class B, class C>
-inline detail::floats<A, B, C> fma(const A &a, const B &b, const C &c) {
+inline typename detail::floats<A, B, C>::type fma(const A &a, const B &b, const C &c) {
   return detail::map<A, B, C>([](auto e, auto g, auto h) { return fma(e, g, h); }, a, b, c);
 }
 inline float mad(float x, float y, float z) {
@@ -181,27 +188,25 @@ inline float mad(float x, float y, float z) {
 inline double mad(double x, double y, double z) {
   return x * y + z;
 }
-inline half mad(half x, half y, half z) {
-  return x * y + z;
-}
 template <class A, class B, class C>
-inline detail::floats<A, B, C> mad(const A &a, const B &b, const C &c) {
+inline typename detail::floats<A, B, C>::type mad(const A &a, const B &b, const C &c) {
   return detail::map<A, B, C>([](auto e, auto g, auto h) { return mad(e, g, h); }, a, b, c);
 }
 
 /* With an integer: one, or one for each element. */
 #define FALX_WITH_INTEGER(name, f, d)                                                              \
-  inline float name(float x, int n) {                                                              \
+  FALX_LAZY float name(float x, int n) {                                                           \
     return f;                                                                                      \
   }                                                                                                \
-  inline double name(double x, int n) {                                                            \
+  FALX_LAZY double name(double x, int n) {                                                         \
     return d;                                                                                      \
   }                                                                                                \
   inline half name(half x, int n) {                                                                \
-    return half(name(static_cast<float>(x), n));                                                   \
+    return detail::to_half(name(detail::to_float(x), n));                                          \
   }                                                                                                \
-  template <class A, class N> inline detail::floats<A> name(const A &a, const N &n) {              \
-    detail::floats<A> r{};                                                                         \
+  template <class A, class N>                                                                      \
+  inline typename detail::floats<A>::type name(const A &a, const N &n) {                           \
+    typename detail::floats<A>::type r{};                                                          \
     for (int i = 0; i < detail::shape<A>::size; ++i)                                               \
       r[i] = name(detail::element_t<A>(a[i]), detail::pick<int>(n, i));                            \
     return r;                                                                                      \
@@ -233,8 +238,8 @@ FALX_WITH_INTEGER(rootn, detail::root(x, n), detail::root(x, n))
     return first;                                                                                  \
   }
 #define FALX_OUT_SHAPED(name)                                                                      \
-  template <class A, class P> inline detail::floats<A> name(const A &a, P out) {                   \
-    detail::floats<A> r{};                                                                         \
+  template <class A, class P> inline typename detail::floats<A>::type name(const A &a, P out) {    \
+    typename detail::floats<A>::type r{};                                                          \
     for (int i = 0; i < detail::shape<A>::size; ++i)                                               \
       r[i] = name(detail::element_t<A>(a[i]), &(*out)[i]);                                         \
     return r;                                                                                      \
@@ -290,12 +295,12 @@ template <class P> inline double remquo(double x, double y, P quotient) {
   return r;
 }
 template <class P> inline half remquo(half x, half y, P quotient) {
-  return half(remquo(static_cast<float>(x), static_cast<float>(y), quotient));
+  return detail::to_half(remquo(detail::to_float(x), detail::to_float(y), quotient));
 }
 template <class A, class B, class P>
-inline detail::floats<A, B> remquo(const A &a, const B &b, P quotient) {
+inline typename detail::floats<A, B>::type remquo(const A &a, const B &b, P quotient) {
   using T = typename detail::common_t<A, B>::element;
-  detail::floats<A, B> r{};
+  typename detail::floats<A, B>::type r{};
   for (int i = 0; i < detail::common_t<A, B>::size; ++i)
     r[i] = remquo(detail::pick<T>(a, i), detail::pick<T>(b, i), &(*quotient)[i]);
   return r;
@@ -308,9 +313,9 @@ inline int ilogb(double x) {
   return __builtin_ilogb(x);
 }
 inline int ilogb(half x) {
-  return __builtin_ilogbf(static_cast<float>(x));
+  return __builtin_ilogbf(detail::to_float(x));
 }
-template <class A, class = detail::floats<A>>
+template <class A, class = typename detail::floats<A>::type>
 inline typename detail::shape<A>::template with<int> ilogb(const A &a) {
   return detail::each<detail::shape<A>, typename detail::shape<A>::template with<int>>(
       [](auto e) { return ilogb(e); }, a);
@@ -318,13 +323,13 @@ inline typename detail::shape<A>::template with<int> ilogb(const A &a) {
 
 /* A quiet NaN; the code is kept as far as it fits. */
 inline half nan(uint16_t code) {
-  return bit_cast<half>(static_cast<uint16_t>(0x7e00u | (code & 0x1ffu)));
+  return __builtin_bit_cast(half, static_cast<uint16_t>(0x7e00u | (code & 0x1ffu)));
 }
 inline float nan(uint32_t code) {
-  return bit_cast<float>(0x7fc00000u | (code & 0x3fffffu));
+  return __builtin_bit_cast(float, 0x7fc00000u | (code & 0x3fffffu));
 }
 inline double nan(unsigned long code) {
-  return bit_cast<double>(0x7ff8000000000000ull | (code & 0x7ffffffffffffull));
+  return __builtin_bit_cast(double, 0x7ff8000000000000ull | (code & 0x7ffffffffffffull));
 }
 inline double nan(unsigned long long code) {
   return nan(static_cast<unsigned long>(code));
@@ -340,14 +345,15 @@ inline auto nan(const A &code) {
   inline float name(float x) {                                                                     \
     return value;                                                                                  \
   }                                                                                                \
-  template <class A> inline detail::just_floats<A> name(const A &a) {                              \
+  template <class A> inline typename detail::just_floats<A>::type name(const A &a) {               \
     return detail::map<A>([](float e) { return name(e); }, a);                                     \
   }
 #define FALX_FAST_2(name, value)                                                                   \
   inline float name(float x, float y) {                                                            \
     return value;                                                                                  \
   }                                                                                                \
-  template <class A, class B> inline detail::just_floats<A, B> name(const A &a, const B &b) {      \
+  template <class A, class B>                                                                      \
+  inline typename detail::just_floats<A, B>::type name(const A &a, const B &b) {                   \
     return detail::map<A, B>([](float e, float g) { return name(e, g); }, a, b);                   \
   }
 #define FALX_FAST                                                                                  \
@@ -373,6 +379,7 @@ FALX_FAST
 }
 #undef FALX_1
 #undef FALX_2
+#undef FALX_LAZY_1
 #undef FALX_LIBRARY_1
 #undef FALX_LIBRARY_2
 #undef FALX_FAST

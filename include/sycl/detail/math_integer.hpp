@@ -51,55 +51,56 @@ template <class T, class W> constexpr T saturate(W x) {
 } // namespace detail
 
 #define FALX_INTEGER_1(name)                                                                       \
-  template <class A> inline detail::integers<A> name(const A &a) {                                 \
+  template <class A> inline typename detail::integers<A>::type name(const A &a) {                  \
     return detail::map<A>([](auto e) { return name(e); }, a);                                      \
   }
 #define FALX_INTEGER_2(name)                                                                       \
-  template <class A, class B> inline detail::integers<A, B> name(const A &a, const B &b) {         \
+  template <class A, class B>                                                                      \
+  inline typename detail::integers<A, B>::type name(const A &a, const B &b) {                      \
     return detail::map<A, B>([](auto e, auto g) { return name(e, g); }, a, b);                     \
   }
 #define FALX_INTEGER_3(name)                                                                       \
   template <class A, class B, class C>                                                             \
-  inline detail::integers<A, B, C> name(const A &a, const B &b, const C &c) {                      \
+  inline typename detail::integers<A, B, C>::type name(const A &a, const B &b, const C &c) {       \
     return detail::map<A, B, C>([](auto e, auto g, auto h) { return name(e, g, h); }, a, b, c);    \
   }
 
-template <class T> constexpr detail::integer<T> abs(T x) {
+template <class T> constexpr typename detail::integer<T>::type abs(T x) {
   using U = detail::unsigned_of<T>; // the most negative number stays itself
   return static_cast<T>(x < T(0) ? U(0) - U(x) : U(x));
 }
-template <class T> constexpr detail::integer<T> abs_diff(T x, T y) {
+template <class T> constexpr typename detail::integer<T>::type abs_diff(T x, T y) {
   using U = detail::unsigned_of<T>;
   return static_cast<T>(x < y ? U(y) - U(x) : U(x) - U(y));
 }
-template <class T> constexpr detail::integer<T> add_sat(T x, T y) {
+template <class T> constexpr typename detail::integer<T>::type add_sat(T x, T y) {
   T r{};
   if (!__builtin_add_overflow(x, y, &r))
     return r;
   return x < T(0) ? (std::numeric_limits<T>::min)() : (std::numeric_limits<T>::max)();
 }
-template <class T> constexpr detail::integer<T> sub_sat(T x, T y) {
+template <class T> constexpr typename detail::integer<T>::type sub_sat(T x, T y) {
   T r{};
   if (!__builtin_sub_overflow(x, y, &r))
     return r;
   return y > T(0) ? (std::numeric_limits<T>::min)() : (std::numeric_limits<T>::max)();
 }
-template <class T> constexpr detail::integer<T> hadd(T x, T y) {
+template <class T> constexpr typename detail::integer<T>::type hadd(T x, T y) {
   return static_cast<T>((x >> 1) + (y >> 1) + (x & y & 1));
 }
-template <class T> constexpr detail::integer<T> rhadd(T x, T y) {
+template <class T> constexpr typename detail::integer<T>::type rhadd(T x, T y) {
   return static_cast<T>((x >> 1) + (y >> 1) + ((x | y) & 1));
 }
-template <class T> constexpr detail::integer<T> max(T x, T y) {
+template <class T> constexpr typename detail::integer<T>::type max(T x, T y) {
   return x < y ? y : x;
 }
-template <class T> constexpr detail::integer<T> min(T x, T y) {
+template <class T> constexpr typename detail::integer<T>::type min(T x, T y) {
   return y < x ? y : x;
 }
-template <class T> constexpr detail::integer<T> clamp(T x, T low, T high) {
+template <class T> constexpr typename detail::integer<T>::type clamp(T x, T low, T high) {
   return min(max(x, low), high);
 }
-template <class T> constexpr detail::integer<T> clz(T x) {
+template <class T> constexpr typename detail::integer<T>::type clz(T x) {
   const auto u = static_cast<detail::unsigned_of<T>>(x);
   if (u == 0)
     return static_cast<T>(detail::bits<T>);
@@ -108,7 +109,7 @@ template <class T> constexpr detail::integer<T> clz(T x) {
   else
     return static_cast<T>(__builtin_clzll(u));
 }
-template <class T> constexpr detail::integer<T> ctz(T x) {
+template <class T> constexpr typename detail::integer<T>::type ctz(T x) {
   const auto u = static_cast<detail::unsigned_of<T>>(x);
   if (u == 0)
     return static_cast<T>(detail::bits<T>);
@@ -117,28 +118,28 @@ template <class T> constexpr detail::integer<T> ctz(T x) {
   else
     return static_cast<T>(__builtin_ctzll(u));
 }
-template <class T> constexpr detail::integer<T> popcount(T x) {
+template <class T> constexpr typename detail::integer<T>::type popcount(T x) {
   const auto u = static_cast<detail::unsigned_of<T>>(x);
   if constexpr (sizeof(T) <= 4)
     return static_cast<T>(__builtin_popcount(u));
   else
     return static_cast<T>(__builtin_popcountll(u));
 }
-template <class T> constexpr detail::integer<T> rotate(T x, T count) {
+template <class T> constexpr typename detail::integer<T>::type rotate(T x, T count) {
   using U = detail::unsigned_of<T>;
   const auto u = static_cast<U>(x);
   const unsigned n = static_cast<unsigned>(count) & (detail::bits<T> - 1);
   return static_cast<T>(U(u << n) | U(u >> (-n & (detail::bits<T> - 1))));
 }
-template <class T> constexpr detail::integer<T> mul_hi(T x, T y) {
+template <class T> constexpr typename detail::integer<T>::type mul_hi(T x, T y) {
   using W = detail::wider_t<T>;
   return static_cast<T>((W(x) * W(y)) >> detail::bits<T>);
 }
-template <class T> constexpr detail::integer<T> mad_hi(T x, T y, T z) {
+template <class T> constexpr typename detail::integer<T>::type mad_hi(T x, T y, T z) {
   using U = detail::unsigned_of<T>;
   return static_cast<T>(U(mul_hi(x, y)) + U(z));
 }
-template <class T> constexpr detail::integer<T> mad_sat(T x, T y, T z) {
+template <class T> constexpr typename detail::integer<T>::type mad_sat(T x, T y, T z) {
   using W = detail::wider_t<T>;
   return detail::saturate<T>(static_cast<W>(W(x) * W(y) + W(z)));
 }
@@ -178,13 +179,13 @@ FALX_INTEGER_3(mad24)
 #undef FALX_INTEGER_3
 
 /* hi above lo: lo is the unsigned type of the same width. */
-template <class T, class = std::enable_if_t<sizeof(T) <= 4, detail::integer<T>>>
+template <class T, class = std::enable_if_t<sizeof(T) <= 4, typename detail::integer<T>::type>>
 constexpr detail::wider_t<T> upsample(T high, detail::unsigned_of<T> low) {
   using W = std::make_unsigned_t<detail::wider_t<T>>;
   return static_cast<detail::wider_t<T>>(W(W(high) << detail::bits<T>) | W(low));
 }
-template <class A, class B, class T = typename detail::integers<A>::value_type,
-          class U = typename detail::integers<B>::value_type,
+template <class A, class B, class T = typename detail::integers<A>::type::value_type,
+          class U = typename detail::integers<B>::type::value_type,
           class = std::enable_if_t<std::is_same_v<detail::unsigned_of<T>, U> &&int(
                                        detail::shape<A>::size) == int(detail::shape<B>::size)>>
 constexpr typename detail::shape<A>::template with<detail::wider_t<T>> upsample(const A &high,

@@ -6,10 +6,6 @@
 
 namespace sycl {
 
-namespace detail {
-template <class S> using if_floats = std::enable_if_t<is_floating<typename S::element>>;
-} // namespace detail
-
 #define FALX_RELATION_1(name, expression)                                                          \
   inline bool name(float x) {                                                                      \
     return expression;                                                                             \
@@ -17,13 +13,9 @@ template <class S> using if_floats = std::enable_if_t<is_floating<typename S::el
   inline bool name(double x) {                                                                     \
     return expression;                                                                             \
   }                                                                                                \
-  inline bool name(half h) {                                                                       \
-    const float x = h;                                                                             \
-    return expression;                                                                             \
-  }                                                                                                \
-  template <class A, class S = detail::common_t<A>, class = detail::if_floats<S>>                  \
-  inline typename S::truth name(const A &a) {                                                      \
-    return detail::each<S, typename S::truth>([](auto e) { return S::answer(name(e)); }, a);       \
+  template <class A>                                                                               \
+  inline typename detail::truths<typename detail::floats<A>::type>::type name(const A &a) {        \
+    return detail::test<A>([](auto e) { return name(e); }, a);                                     \
   }
 #define FALX_RELATION_2(name, expression)                                                          \
   inline bool name(float x, float y) {                                                             \
@@ -32,14 +24,10 @@ template <class S> using if_floats = std::enable_if_t<is_floating<typename S::el
   inline bool name(double x, double y) {                                                           \
     return expression;                                                                             \
   }                                                                                                \
-  inline bool name(half h, half i) {                                                               \
-    const float x = h, y = i;                                                                      \
-    return expression;                                                                             \
-  }                                                                                                \
-  template <class A, class B, class S = detail::common_t<A, B>, class = detail::if_floats<S>>      \
-  inline typename S::truth name(const A &a, const B &b) {                                          \
-    return detail::each<S, typename S::truth>(                                                     \
-        [](auto e, auto g) { return S::answer(name(e, g)); }, a, b);                               \
+  template <class A, class B>                                                                      \
+  inline typename detail::truths<typename detail::floats<A, B>::type>::type name(const A &a,       \
+                                                                                 const B &b) {     \
+    return detail::test<A, B>([](auto e, auto g) { return name(e, g); }, a, b);                    \
   }
 FALX_RELATION_1(isfinite, __builtin_isfinite(x))
 FALX_RELATION_1(isinf, __builtin_isinf(x) != 0)
@@ -63,12 +51,12 @@ inline bool isnormal(double x) {
   return __builtin_isnormal(x);
 }
 inline bool isnormal(half x) {
-  const unsigned exponent = bit_cast<uint16_t>(x) & 0x7c00u;
+  const unsigned exponent = __builtin_bit_cast(uint16_t, x) & 0x7c00u;
   return exponent != 0 && exponent != 0x7c00u;
 }
-template <class A, class S = detail::common_t<A>, class = detail::if_floats<S>>
-inline typename S::truth isnormal(const A &a) {
-  return detail::each<S, typename S::truth>([](auto e) { return S::answer(isnormal(e)); }, a);
+template <class A>
+inline typename detail::truths<typename detail::floats<A>::type>::type isnormal(const A &a) {
+  return detail::test<A>([](auto e) { return isnormal(e); }, a);
 }
 #undef FALX_RELATION_1
 #undef FALX_RELATION_2

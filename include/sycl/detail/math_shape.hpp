@@ -12,20 +12,50 @@ namespace sycl::detail {
 template <class T>
 inline constexpr bool is_plain_integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
 
-/* The result where A... are vecs, swizzles or marrays of one shape, with single values between. */
-template <class... A>
-using floats = std::enable_if_t<is_floating<typename common_t<A...>::element>,
-                                typename common_t<A...>::result>;
-template <class... A>
-using just_floats = std::enable_if_t<std::is_same_v<typename common_t<A...>::element, float>,
-                                     typename common_t<A...>::result>;
-template <class... A>
-using integers = std::enable_if_t<is_plain_integer<typename common_t<A...>::element>,
-                                  typename common_t<A...>::result>;
-template <class T> using integer = std::enable_if_t<is_plain_integer<T>, T>;
+template <class... A> using leader_t = typename leader<A...>::type;
 
+/* ::type is the result where A... are vecs, swizzles or marrays of one shape, with single values
+ * between, or all half. No aliases: clang would expand those at each function's declaration. */
+template <class L, class... A>
+struct floats_of
+    : std::enable_if<is_floating<typename shape<L>::element> && (fits<L, A> && ...), L> {};
+template <class... A>
+struct floats_of<void, A...> : std::enable_if<(std::is_same_v<A, half> && ...), half> {};
+template <class... A> struct floats : floats_of<leader_t<A...>, A...> {};
+template <class Floats> struct truths {
+  using type = typename shape<Floats>::truth;
+};
+template <> struct truths<half> {
+  using type = bool;
+};
+
+/* The same of vecs and their like alone. */
+template <class... A>
+struct just_floats
+    : std::enable_if<std::is_same_v<typename shape<leader_t<A...>>::element, float> &&
+                         (fits<leader_t<A...>, A> && ...),
+                     leader_t<A...>> {};
+template <class... A>
+struct integers : std::enable_if<is_plain_integer<typename shape<leader_t<A...>>::element> &&
+                                     (fits<leader_t<A...>, A> && ...),
+                                 leader_t<A...>> {};
+template <class T> struct integer : std::enable_if<is_plain_integer<T>, T> {};
+
+/* f of each element; of half by way of float. */
 template <class... A, class F> constexpr auto map(F f, const A &...a) {
-  return each<common_t<A...>, typename common_t<A...>::result>(f, a...);
+  using L = leader_t<A...>;
+  if constexpr (std::is_void_v<L>)
+    return half(f(static_cast<float>(a)...));
+  else
+    return each<shape<L>, L>(f, a...);
+}
+/* Whether f holds, for each element. */
+template <class... A, class F> constexpr auto test(F f, const A &...a) {
+  using S = shape<leader_t<A...>>;
+  if constexpr (S::is)
+    return each<S, typename S::truth>([f](auto... e) { return S::answer(f(e...)); }, a...);
+  else
+    return f(static_cast<float>(a)...);
 }
 } // namespace sycl::detail
 
