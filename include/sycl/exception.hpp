@@ -53,8 +53,10 @@ public:
                                        "feature not supported",
                                        "kernel not supported by the device",
                                        "backend mismatch"};
-    return code >= 0 && code < int(sizeof(text) / sizeof(*text)) ? text[code]
-                                                                 : "unknown SYCL error";
+    std::string answer;
+    answer =
+        code >= 0 && code < int(sizeof(text) / sizeof(*text)) ? text[code] : "unknown SYCL error";
+    return answer;
   }
 };
 } // namespace detail
@@ -70,7 +72,9 @@ inline std::error_code make_error_code(errc code) noexcept {
 class exception : public virtual std::exception {
 public:
   exception(std::error_code code, const std::string &what) : code_(code), what_(what) {}
-  exception(std::error_code code, const char *what) : code_(code), what_(what) {}
+  exception(std::error_code code, const char *what) : code_(code) {
+    what_ = what; // compiled code of the library, where the constructor would become ours
+  }
   exception(std::error_code code) : code_(code), what_(code.message()) {}
   exception(int value, const std::error_category &category, const std::string &what)
       : exception(std::error_code(value, category), what) {}
@@ -194,13 +198,12 @@ inline errc status_errc(falx_status status) {
   }
 }
 
-[[noreturn]] __attribute__((cold, noinline)) inline void throw_status(falx_status status) {
-  const char *detail = falx_error_detail();
-  throw exception(make_error_code(status_errc(status)),
-                  *detail ? detail : falx_status_text(status));
-}
 [[noreturn]] __attribute__((cold, noinline)) inline void throw_error(errc code, const char *what) {
   throw exception(make_error_code(code), what);
+}
+[[noreturn]] __attribute__((cold, noinline)) inline void throw_status(falx_status status) {
+  const char *detail = falx_error_detail();
+  throw_error(status_errc(status), *detail ? detail : falx_status_text(status));
 }
 FALX_INLINE void check(falx_status status) {
   if (__builtin_expect(status != FALX_SUCCESS, 0))

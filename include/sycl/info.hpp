@@ -94,7 +94,7 @@ template <class Text> std::vector<Text> words(const Text &text) {
   }
   return list;
 }
-inline bool has_aspect(falx_device_t device, aspect wanted) {
+__attribute__((cold, noinline)) inline bool has_aspect(falx_device_t device, aspect wanted) {
   uint32_t few[128];
   size_t bytes;
   check(falx_device_get_info(device, FALX_DEVICE_ASPECTS, sizeof few, few, &bytes));

@@ -285,7 +285,8 @@ private:
     std::terminate();
   }
 
-  event run(falx_command &c, const detail::event_list *after, const falx_location &location) {
+  __attribute__((noinline)) event run(falx_command &c, const detail::event_list *after,
+                                      const falx_location &location) {
     c.location = &location;
     if (after)
       after->fill(c);
