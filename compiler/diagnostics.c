@@ -75,23 +75,37 @@ static char *function_of(struct fxs_arena *arena, LLVMValueRef value) {
   return copy;
 }
 
+static void add(struct fxc_diagnostics *sink, struct message message, const char *format,
+                va_list args) {
+  struct fxs_strbuf text = {0};
+  fxs_strbuf_vprintf(&text, format, args);
+  message.text = fxc_must(fxs_arena_strdup(&sink->arena, fxs_strbuf_text(&text)));
+  fxs_strbuf_free(&text);
+  fxc_push(&sink->messages, message);
+  sink->has_errors |= message.severity == FXC_ERROR;
+}
+
 void fxc_report(struct fxc_diagnostics *sink, enum fxc_severity severity, LLVMValueRef value,
                 const char *format, ...) {
-  struct fxs_strbuf text = {0};
-  va_list args;
-  va_start(args, format);
-  fxs_strbuf_vprintf(&text, format, args);
-  va_end(args);
-  struct message message = {.severity = severity,
-                            .text =
-                                fxc_must(fxs_arena_strdup(&sink->arena, fxs_strbuf_text(&text)))};
-  fxs_strbuf_free(&text);
+  struct message message = {.severity = severity};
   if (value)
     message.position = position_of(&sink->arena, value);
   if (value && !message.position)
     message.function = function_of(&sink->arena, value);
-  fxc_push(&sink->messages, message);
-  sink->has_errors |= severity == FXC_ERROR;
+  va_list args;
+  va_start(args, format);
+  add(sink, message, format, args);
+  va_end(args);
+}
+
+void fxc_report_at(struct fxc_diagnostics *sink, enum fxc_severity severity, const char *position,
+                   const char *format, ...) {
+  struct message message = {.severity = severity,
+                            .position = fxc_must(fxs_arena_strdup(&sink->arena, position))};
+  va_list args;
+  va_start(args, format);
+  add(sink, message, format, args);
+  va_end(args);
 }
 
 static char *copy(struct fxs_arena *arena, const char *text) {

@@ -22,6 +22,10 @@ void fxc_diagnostics_destroy(struct fxc_diagnostics *sink);
 void fxc_report(struct fxc_diagnostics *sink, enum fxc_severity severity, LLVMValueRef value,
                 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
+/* The same at a position as in a source, "file:line:col". */
+void fxc_report_at(struct fxc_diagnostics *sink, enum fxc_severity severity, const char *position,
+                   const char *format, ...) __attribute__((format(printf, 4, 5)));
+
 /* Appends what from holds, and empties it. */
 void fxc_diagnostics_move(struct fxc_diagnostics *sink, struct fxc_diagnostics *from);
 

@@ -84,6 +84,7 @@ static const char *read_omitted(const struct falx_property *property,
 
 static const char *read_kernel(const struct falx_property *property, struct fxr_image *image,
                                const struct falx_property_set *masks,
+                               const struct falx_property_set *requirements,
                                struct fxr_image_kernel *kernel) {
   if (!property->name || property->type != FALX_PROPERTY_BYTE_ARRAY)
     return "its record is of another type than bytes";
@@ -96,6 +97,15 @@ static const char *read_kernel(const struct falx_property *property, struct fxr_
   kernel->hash = fxs_hash(property->name, strlen(property->name));
   kernel->record = property->value;
   kernel->image = image;
+  for (size_t i = 0; i < set_size(requirements); i++) {
+    const struct falx_property *list = &requirements->begin[i];
+    if (list->name && strcmp(list->name, kernel->name) == 0 && list->value &&
+        list->type == FALX_PROPERTY_BYTE_ARRAY &&
+        (uintptr_t)list->value % _Alignof(uint32_t) == 0) {
+      kernel->aspects = list->value;
+      kernel->aspect_count = list->size / sizeof *kernel->aspects;
+    }
+  }
   for (size_t i = 0; i < set_size(masks); i++)
     if (masks->begin[i].name && strcmp(masks->begin[i].name, kernel->name) == 0)
       return read_omitted(&masks->begin[i], kernel);
@@ -116,6 +126,7 @@ static bool parse_image(struct fxr_image *image) {
   const struct falx_property_set *records = find_set(source, FALX_SET_KERNEL_RECORDS);
   const struct falx_property_set *masks = find_set(source, FALX_SET_KERNEL_PARAM_OPT);
   const struct falx_property_set *imports = find_set(source, FALX_SET_IMPORTED);
+  const struct falx_property_set *requirements = find_set(source, FALX_SET_DEVICE_REQUIREMENTS);
   image->imports = set_size(imports) ? imports : NULL;
   size_t count = set_size(records);
   if (count == 0)
@@ -124,7 +135,8 @@ static bool parse_image(struct fxr_image *image) {
   if (!image->kernels)
     return false;
   for (size_t i = 0; i < count; i++) {
-    const char *problem = read_kernel(&records->begin[i], image, masks, &image->kernels[i]);
+    const char *problem =
+        read_kernel(&records->begin[i], image, masks, requirements, &image->kernels[i]);
     if (problem) {
       image->problem =
           text(&is_ok, "kernel %s: %s",

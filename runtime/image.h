@@ -19,6 +19,8 @@ struct fxr_image_kernel {
   const struct falx_kernel_record *record;
   const unsigned char *omitted; /* one bit per argument, set where removed; NULL for none */
   uint64_t omitted_count;
+  const uint32_t *aspects; /* of its device_has attribute */
+  size_t aspect_count;
   struct fxr_image *image;
   struct fxr_image_kernel *next; /* of the same bucket */
 };

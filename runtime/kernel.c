@@ -6,6 +6,7 @@
 
 #include "runtime/error.h"
 #include "runtime/lifetime.h"
+#include "runtime/requirements.h"
 
 _Static_assert(sizeof(void *) == sizeof(uint64_t), "a site's cache keeps a serial in a pointer");
 
@@ -166,25 +167,6 @@ static falx_status check_functor(const struct falx_kernel_site *site,
       fxr_module_path(source->image->module->desc, path, sizeof path));
 }
 
-/* Requirement KL-9: what only the device at hand can refuse. */
-static falx_status check_device(const struct fxr_image_kernel *source, falx_device_t device) {
-  char pretty[512];
-  uint32_t lacking = source->record->flags & device->lacks;
-  if (!lacking)
-    return FALX_SUCCESS;
-  return fxr_error(FALX_ERROR_KERNEL_NOT_SUPPORTED,
-                   "kernel %s uses %s, which the device '%s' lacks: ask for sycl::aspect::%s when "
-                   "choosing the device",
-                   fxr_kernel_pretty_name(source->name, pretty, sizeof pretty),
-                   lacking & FALX_KERNEL_USES_FP64   ? "double"
-                   : lacking & FALX_KERNEL_USES_FP16 ? "half"
-                                                     : "64-bit atomics",
-                   device->name,
-                   lacking & FALX_KERNEL_USES_FP64   ? "fp64"
-                   : lacking & FALX_KERNEL_USES_FP16 ? "fp16"
-                                                     : "atomic64");
-}
-
 /* With the lock held. */
 static falx_status find(struct fxr_runtime *runtime, struct falx_kernel_site *site,
                         falx_context_t context, falx_device_t device,
@@ -196,7 +178,7 @@ static falx_status find(struct fxr_runtime *runtime, struct falx_kernel_site *si
   if (status == FALX_SUCCESS)
     status = check_functor(site, source);
   if (status == FALX_SUCCESS)
-    status = check_device(source, device);
+    status = fxr_requirements_check(source, device);
   if (status == FALX_SUCCESS)
     status = fxr_program_get(runtime, context, device, source->image, &program);
   if (status != FALX_SUCCESS)

@@ -11,6 +11,7 @@
 #include "runtime/kernel.h"
 #include "runtime/lifetime.h"
 #include "runtime/region.h"
+#include "runtime/requirements.h"
 
 enum {
   FEW_ACCESSES = 16,
@@ -58,16 +59,6 @@ static falx_status check_local(falx_queue_t queue, const struct fxr_kernel *kern
                        kernel->name, range_text(local, range->local, dimensions),
                        (unsigned long long)queue->max_work_group_size);
   }
-  const uint32_t *required = kernel->record->reqd_work_group_size;
-  for (uint32_t i = 0; i < 3 && required[0]; i++) {
-    size_t size = i < dimensions ? range->local[i] : 1;
-    if (size != required[i])
-      return fxr_error(FALX_ERROR_ND_RANGE,
-                       "kernel %s: the local range %s is not the one that reqd_work_group_size "
-                       "asks for: %u where %zu is given",
-                       kernel->name, range_text(local, range->local, dimensions), required[i],
-                       size);
-  }
   return FALX_SUCCESS;
 }
 
@@ -84,6 +75,9 @@ static falx_status check_range(falx_queue_t queue, const struct fxr_kernel *kern
     if (status != FALX_SUCCESS)
       return status;
   }
+  falx_status status = fxr_requirements_check_range(kernel->name, kernel->record, range);
+  if (status != FALX_SUCCESS)
+    return status;
   size_t items = 1;
   bool has_overflow = false;
   for (uint32_t i = 0; i < dimensions; i++) {

@@ -76,10 +76,10 @@ static void print_record(const struct falx_kernel_record *record) {
     if (record->flags & flags[i].flag)
       printf("; %s", flags[i].text);
   putchar('\n');
-  if (record->reqd_work_group_size[0])
-    printf("      requires work-groups of %" PRIu32 " x %" PRIu32 " x %" PRIu32 "\n",
-           record->reqd_work_group_size[0], record->reqd_work_group_size[1],
-           record->reqd_work_group_size[2]);
+  for (int d = 0; d < 3 && record->reqd_work_group_size[d]; d++)
+    printf("%s%" PRIu32 "%s", d ? " x " : "      requires work-groups of ",
+           record->reqd_work_group_size[d],
+           d < 2 && record->reqd_work_group_size[d + 1] ? "" : "\n");
   if (record->reqd_sub_group_size)
     printf("      requires sub-groups of %" PRIu32 "\n", record->reqd_sub_group_size);
   if (record->sub_group_size > 1)

@@ -265,6 +265,7 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
    * usm_host_allocations, usm_shared_allocations, usm_system_allocations,
    * usm_atomic_host_allocations, usm_atomic_shared_allocations, atomic64, host_debuggable. */
   static const uint32_t aspects[] = {1, 5, 6, 12, 13, 14, 15, 17, 26, 27, 28, 32};
+  static const uint64_t sub_groups[] = {1, 2, 4, 8, 16, 32, NCPU_MAX_SUB_GROUP};
   char text[256];
   uint32_t number = 0;
   uint64_t wide = 0;
@@ -318,8 +319,7 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
     return put(sizes, sizeof sizes, size, value, out_size);
   }
   case FALX_DEVICE_SUB_GROUP_SIZES:
-    wide = 1;
-    return put(&wide, sizeof wide, size, value, out_size);
+    return put(sub_groups, sizeof sub_groups, size, value, out_size);
   case FALX_DEVICE_MAX_ALLOC_SIZE:
   case FALX_DEVICE_GLOBAL_MEM_SIZE:
     wide = memory_bytes();

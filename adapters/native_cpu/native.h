@@ -18,8 +18,9 @@ enum {
   NCPU_LOCAL_ALIGN = 128,    /* bytes, of each local accessor's block */
   NCPU_MAX_THREADS = 1024,
   NCPU_MAX_WORK_GROUP = 8192, /* work-items */
-  NCPU_SMALL_LAUNCH = 64,     /* work-items that run at once even if their cost is not known */
-  NCPU_PATTERN_MAX = 128      /* bytes of a fill pattern */
+  NCPU_MAX_SUB_GROUP = 64,
+  NCPU_SMALL_LAUNCH = 64, /* work-items that run at once even if their cost is not known */
+  NCPU_PATTERN_MAX = 128  /* bytes of a fill pattern */
 };
 
 /* ---- Settings and facts of the process (device.c) ---- */

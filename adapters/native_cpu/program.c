@@ -110,11 +110,12 @@ static falx_status check_record(const char *name, const struct falx_kernel_recor
                             "native_cpu: kernel '%s' has a record of version %u, known is %u; "
                             "rebuild it with this version of falx++",
                             name, record->version, FALX_KERNEL_RECORD_VERSION);
-  if (record->reqd_sub_group_size > 1)
+  uint32_t required = record->reqd_sub_group_size;
+  if (required & (required - 1) || required > NCPU_MAX_SUB_GROUP)
     return ncpu_host->error(FALX_ERROR_KERNEL_NOT_SUPPORTED,
                             "native_cpu: kernel '%s' requires sub-groups of %u work-items; this "
-                            "device has sub-groups of 1",
-                            name, record->reqd_sub_group_size);
+                            "device has them of a power of two up to %d",
+                            name, required, NCPU_MAX_SUB_GROUP);
   for (uint32_t i = 0; i < arg_count; i++) {
     uint32_t size = is_local(&args[i]) ? (uint32_t)sizeof(uint64_t) : args[i].size;
     if (args[i].offset > record->functor_size || size > record->functor_size - args[i].offset)

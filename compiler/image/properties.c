@@ -6,7 +6,9 @@
 #include "compiler/image/model.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/map.h"
+#include "compiler/ir/requirements.h"
 #include "compiler/memory.h"
+#include "compiler/passes/kernel_attributes.h"
 #include "compiler/passes/prepare_native_cpu.h"
 
 /* Numbers of sycl::aspect. */
@@ -19,43 +21,6 @@ static const char *name_of(LLVMValueRef value) {
 
 /* ---- what code uses ---- */
 
-static unsigned type_flags(LLVMTypeRef type) {
-  while (LLVMGetTypeKind(type) == LLVMVectorTypeKind || LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-    type = LLVMGetElementType(type);
-  return LLVMGetTypeKind(type) == LLVMDoubleTypeKind ? FALX_KERNEL_USES_FP64
-         : LLVMGetTypeKind(type) == LLVMHalfTypeKind ? FALX_KERNEL_USES_FP16
-                                                     : 0;
-}
-
-static bool is_64_bits(LLVMTypeRef type) {
-  switch (LLVMGetTypeKind(type)) {
-  case LLVMIntegerTypeKind:
-    return LLVMGetIntTypeWidth(type) == 64;
-  case LLVMPointerTypeKind:
-  case LLVMDoubleTypeKind:
-    return true;
-  default:
-    return false;
-  }
-}
-
-static unsigned instruction_flags(LLVMValueRef instruction) {
-  unsigned flags = type_flags(LLVMTypeOf(instruction));
-  for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
-    LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
-    if (!LLVMValueIsBasicBlock(operand))
-      flags |= type_flags(LLVMTypeOf(operand));
-  }
-  if (LLVMIsAAtomicRMWInst(instruction) || LLVMIsAAtomicCmpXchgInst(instruction))
-    flags |= is_64_bits(LLVMTypeOf(LLVMGetOperand(instruction, 1))) ? FALX_KERNEL_USES_ATOMIC64 : 0;
-  else if ((LLVMIsALoadInst(instruction) || LLVMIsAStoreInst(instruction)) &&
-           LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic &&
-           is_64_bits(LLVMIsALoadInst(instruction) ? LLVMTypeOf(instruction)
-                                                   : LLVMTypeOf(LLVMGetOperand(instruction, 0))))
-    flags |= FALX_KERNEL_USES_ATOMIC64;
-  return flags;
-}
-
 /* Flags of function and all it calls or names. */
 static unsigned reachable_flags(LLVMValueRef function, struct fxc_map *visited) {
   if (fxc_map_has(visited, function))
@@ -66,7 +31,7 @@ static unsigned reachable_flags(LLVMValueRef function, struct fxc_map *visited) 
     flags |= FALX_KERNEL_USES_BARRIER;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      flags |= instruction_flags(i);
+      flags |= fxc_instruction_flags(i);
       for (int k = 0; k < LLVMGetNumOperands(i); k++) {
         LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
         if (!LLVMValueIsBasicBlock(operand) && LLVMIsAFunction(operand))
@@ -88,6 +53,23 @@ static LLVMValueRef *operands_of(LLVMValueRef node, unsigned *out_count) {
 
 static unsigned arguments_of(unsigned kind) {
   return kind == FALX_PARAM_ACCESSOR ? 4 : kind == FALX_PARAM_LOCAL_ACCESSOR ? 2 : 1;
+}
+
+static void add_attributes(struct fxc_image_list *list, struct fxc_image *image,
+                           LLVMValueRef kernel, struct falx_kernel_record *record) {
+  struct fxc_kernel_attribute_value value;
+  if (fxc_kernel_attribute_get(kernel, FXC_REQD_WORK_GROUP_SIZE, &value))
+    fxc_kernel_attribute_extents(&value, record->reqd_work_group_size);
+  if (fxc_kernel_attribute_get(kernel, FXC_REQD_SUB_GROUP_SIZE, &value))
+    record->reqd_sub_group_size = value.numbers[0];
+  if (fxc_kernel_attribute_get(kernel, FXC_WORK_GROUP_SIZE_HINT, &value)) {
+    uint32_t hint[3];
+    fxc_kernel_attribute_extents(&value, hint);
+    fxc_image_add_bytes(list, image, FALX_SET_WORK_GROUP_HINTS, name_of(kernel), hint, sizeof hint);
+  }
+  if (fxc_kernel_attribute_get(kernel, FXC_DEVICE_HAS, &value) && value.count)
+    fxc_image_add_bytes(list, image, FALX_SET_DEVICE_REQUIREMENTS, name_of(kernel), value.numbers,
+                        value.count * sizeof *value.numbers);
 }
 
 static uint32_t add_record(struct fxc_image_list *list, struct fxc_image *image,
@@ -118,12 +100,7 @@ static uint32_t add_record(struct fxc_image_list *list, struct fxc_image *image,
     record->functor_size = fxc_metadata_integer(functor, 0);
     record->functor_align = fxc_metadata_integer(functor, 1);
   }
-  LLVMValueRef group = fxc_function_node(kernel, "reqd_work_group_size");
-  for (unsigned d = 0; group && d < 3; d++)
-    record->reqd_work_group_size[d] = fxc_metadata_integer(group, d);
-  LLVMValueRef sub_group = fxc_function_node(kernel, "intel_reqd_sub_group_size");
-  if (sub_group)
-    record->reqd_sub_group_size = fxc_metadata_integer(sub_group, 0);
+  add_attributes(list, image, kernel, record);
   LLVMValueRef frame = fxc_function_node(kernel, "falx.frame");
   if (frame) {
     record->sub_group_size = fxc_metadata_integer(frame, 0);

@@ -97,10 +97,11 @@ static LLVMModuleRef read_module(LLVMContextRef context, const struct fxc_module
       LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
                               LLVMCreateStringAttribute(context, MODULE_ID, strlen(MODULE_ID), path,
                                                         (unsigned)strlen(path)));
-  hide_host_code(module);
   struct fxc_module lowered = *like;
   lowered.ir = module;
-  if (fxc_lower_kernels(&lowered) != FXC_FAILED)
+  bool is_fine = fxc_kernel_attributes(&lowered) != FXC_FAILED;
+  hide_host_code(module);
+  if (is_fine && fxc_lower_kernels(&lowered) != FXC_FAILED)
     return module;
   LLVMDisposeModule(module);
   return NULL;

@@ -15,6 +15,7 @@
 #include "compiler/memory.h"
 #include "compiler/passes/codegen.h"
 #include "compiler/passes/isa.h"
+#include "compiler/passes/kernel_attributes.h"
 #include "compiler/passes/optimize.h"
 #include "compiler/passes/prepare_native_cpu.h"
 #include "compiler/passes/variants.h"
@@ -347,7 +348,7 @@ static bool run_job(struct run *run) {
   if (!is_fine)
     goto done;
   bool has_remarks = options.remarks_passed || options.remarks_missed;
-  if (!options.debug && !has_remarks)
+  if (!options.debug && !has_remarks && !(is_native && fxc_has_required_sub_groups(module.ir)))
     LLVMStripModuleDebugInfo(module.ir); /* positions were for the diagnostics so far */
   if (is_native)
     is_fine = pass(run, &module, fxc_internalize, "internalize") &&

@@ -18,6 +18,7 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
+#include "compiler/passes/kernel_attributes.h"
 #include "compiler/passes/pass.h"
 #include "falx/image.h"
 #include "falx/native_cpu.h"
@@ -96,10 +97,27 @@ static bool has_attribute(LLVMValueRef function, const char *name) {
   return LLVMGetEnumAttributeAtIndex(function, FUNCTION_INDEX, fxc_attribute_kind(name)) != NULL;
 }
 
+static void remove_attribute(LLVMValueRef function, const char *name) {
+  LLVMRemoveEnumAttributeAtIndex(function, FUNCTION_INDEX, fxc_attribute_kind(name));
+}
+
 /* Functions between a kernel and an id are inlined, so that the id becomes a loop's variable.
- * What cannot be inlined (recursion, noinline, -O0) takes the state. */
+ * What cannot be inlined (recursion, noinline, -O0) takes the state, but for kernels that have to
+ * become vectors. */
 static bool inline_readers(struct prepare *self) {
   bool is_any = false, is_optimized = self->module->options->opt_level > 0;
+  struct fxc_map vectors = {0};
+  fxc_find_required_sub_groups(self->module->ir, &vectors);
+  for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f)) {
+    if (LLVMIsDeclaration(f) || !fxc_map_has(&vectors, f))
+      continue;
+    remove_attribute(f, "optnone");
+    remove_attribute(f, "noinline");
+    if (!is_kernel(self, f) && uses_of(self, f) && !has_attribute(f, "alwaysinline"))
+      LLVMAddAttributeAtIndex(f, FUNCTION_INDEX,
+                              fxc_enum_attribute(self->context, "alwaysinline", 0));
+  }
+  fxc_map_free(&vectors);
   for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f)) {
     if (LLVMIsDeclaration(f) || is_kernel(self, f))
       continue;
@@ -441,8 +459,13 @@ static void build_subhandler(struct prepare *self, LLVMValueRef kernel, const ch
   unsigned dispatch_kind = fxc_metadata_kind(self->context, "falx.dispatch");
   LLVMGlobalSetMetadata(kernel, dispatch_kind, dispatch);
   LLVMGlobalSetMetadata(handler, dispatch_kind, dispatch);
-  static const char *const records[] = {"falx.params", "falx.functor", "falx.omit",
-                                        "reqd_work_group_size", "intel_reqd_sub_group_size"};
+  static const char *const records[] = {"falx.params",
+                                        "falx.functor",
+                                        "falx.omit",
+                                        "falx.reqd_work_group_size",
+                                        "falx.work_group_size_hint",
+                                        "falx.reqd_sub_group_size",
+                                        "falx.device_has"};
   for (unsigned i = 0; i < sizeof records / sizeof *records; i++) {
     LLVMMetadataRef node = fxc_function_metadata(kernel, records[i]);
     if (node)

@@ -109,10 +109,15 @@ struct falx_native_entry {
 #define FALX_SET_KERNEL_NAMES "SYCL/kernel names"
 /* Ours: one property per kernel (name = symbol), value = struct falx_kernel_record. */
 #define FALX_SET_KERNEL_RECORDS "Falx/kernel records"
+/* Ours: name = kernel, value = its work_group_size_hint, three u32 as in the record. */
+#define FALX_SET_WORK_GROUP_HINTS "Falx/work-group size hints"
 /* Ours: property "cpu" = the processor that native code is for, a zero-terminated name as in
  * -march=. */
 #define FALX_SET_NATIVE "Falx/native code"
 #define FALX_NATIVE_CPU "cpu"
+
+/* FALX_SET_DEVICE_REQUIREMENTS: "aspects" = what all code of the image uses, name of a kernel =
+ * what its device_has lists; an u32 for each aspect. */
 
 /* FALX_SET_KERNEL_PARAM_OPT: name = kernel, value = u64 number of arguments, then one bit per
  * argument in little-endian bytes, set where the argument was removed (requirement KL-3). */
@@ -155,7 +160,7 @@ struct falx_kernel_record {
   uint32_t flags;                   /* enum falx_kernel_flags */
   uint32_t functor_size;            /* bytes; the host's must be the same (requirement KL-4) */
   uint32_t functor_align;           /* bytes */
-  uint32_t reqd_work_group_size[3]; /* x fastest; zeroes where none is required */
+  uint32_t reqd_work_group_size[3]; /* x fastest; zero beyond the dimensions that it names */
   uint32_t reqd_sub_group_size;     /* 0 where none is required */
   /* native_cpu: what its code is made for, and the storage of a work-group
    * (include/falx/native_cpu.h, frame). Rows of work-items count in it as padded to whole

@@ -134,6 +134,8 @@ static bool has_room_for_two(const struct fxc_vec *v, unsigned bits) {
 
 unsigned fxc_vec_lanes(struct fxc_vec *v, bool has_groups) {
   unsigned wanted = v->module->options->vector_lanes, bits = fxc_vector_bits(v->module);
+  if (v->required)
+    return v->required;
   /* A sub-group's size is a fact of the device: it does not depend on a kernel's types. */
   unsigned lanes = wanted ? wanted : bits / (has_groups ? 32 : common_bits(v));
   if (lanes < LEAST_LANES)

@@ -13,6 +13,7 @@
 #include "compiler/ir/metadata.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
+#include "compiler/passes/kernel_attributes.h"
 #include "compiler/passes/optimize.h"
 #include "compiler/passes/prepare_native_cpu.h"
 #include "support/strbuf.h"
@@ -151,10 +152,9 @@ static bool for_each(struct fxc_vec *v, bool is_after_shapes) {
 
 /* ---- forms ---- */
 
-static bool uses_sub_groups(const struct fxc_vec *v) {
-  for (unsigned b = 0; b < v->cfg.count; b++)
-    for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[b]); i;
-         i = LLVMGetNextInstruction(i)) {
+static bool uses_sub_groups(LLVMValueRef kernel) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       if (!LLVMIsACallInst(i) || !LLVMIsAFunction(LLVMGetCalledValue(i)))
         continue;
       const char *name = name_of(LLVMGetCalledValue(i));
@@ -271,7 +271,7 @@ static bool vectorize(struct fxc_vec *v) {
     return false;
   bool is_fine = true;
   if (analyse(v)) {
-    bool has_groups = uses_sub_groups(v);
+    bool has_groups = uses_sub_groups(v->scalar);
     v->lanes = fxc_vec_lanes(v, has_groups);
     v->routes = fxc_new(&v->arena, v->cfg.count, sizeof *v->routes);
     LLVMValueRef better =
@@ -287,7 +287,13 @@ static bool vectorize(struct fxc_vec *v) {
         note_forms(v, form, masked, has_groups);
     }
   }
-  if (v->reason && is_fine && v->module->options->remarks_missed)
+  if (v->reason && is_fine && v->required) {
+    fxc_report(v->module->diagnostics, FXC_ERROR, v->reason_at,
+               "the kernel requires sub-groups of %u work-items, and on native_cpu they are "
+               "vectors, but it cannot be vectorized: %s",
+               v->required, v->reason);
+    is_fine = false;
+  } else if (v->reason && is_fine && v->module->options->remarks_missed)
     fxc_report(v->module->diagnostics, FXC_REMARK, v->reason_at,
                "kernel not vectorized: %s [-Rpass-missed=falx-vectorize]", v->reason);
   else if (is_fine && v->module->options->remarks_passed)
@@ -297,10 +303,20 @@ static bool vectorize(struct fxc_vec *v) {
   return is_fine;
 }
 
+/* What reqd_sub_group_size asks for; 0 where it makes no difference, or no vector is that wide:
+ * then the kernel cannot be launched. */
+static unsigned required_lanes(LLVMValueRef kernel) {
+  struct fxc_kernel_attribute_value value;
+  unsigned lanes =
+      fxc_kernel_attribute_get(kernel, FXC_REQD_SUB_GROUP_SIZE, &value) ? value.numbers[0] : 0;
+  return lanes & (lanes - 1) || lanes > 64 || !uses_sub_groups(kernel) ? 0 : lanes;
+}
+
 enum fxc_result fxc_vectorize(struct fxc_module *module) {
-  if (module->options->target != FXC_TARGET_NATIVE_CPU || module->options->opt_level < 2 ||
-      module->options->no_vectorize || module->options->vector_lanes == 1)
+  if (module->options->target != FXC_TARGET_NATIVE_CPU)
     return FXC_SAME;
+  bool is_off = module->options->opt_level < 2 || module->options->no_vectorize ||
+                module->options->vector_lanes == 1;
   FXS_VECTOR(LLVMValueRef) kernels = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
     const char *name = name_of(f);
@@ -319,7 +335,10 @@ enum fxc_result fxc_vectorize(struct fxc_module *module) {
                         .i32 = LLVMInt32TypeInContext(context),
                         .i64 = LLVMInt64TypeInContext(context),
                         .pointer = LLVMPointerTypeInContext(context, 0),
-                        .scalar = kernels.items[i]};
+                        .scalar = kernels.items[i],
+                        .required = required_lanes(kernels.items[i])};
+    if (v.required ? v.required == 1 : is_off)
+      continue;
     result = vectorize(&v) ? FXC_CHANGED : FXC_FAILED;
   }
   fxs_vector_free(&kernels);

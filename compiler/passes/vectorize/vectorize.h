@@ -36,6 +36,7 @@ struct fxc_vec {
   LLVMTypeRef i1, i8, i32, i64, pointer;
   LLVMValueRef scalar; /* the kernel for one work-item */
   unsigned lanes;
+  unsigned required; /* by reqd_sub_group_size, where sub-groups are used; else 0 */
   /* Why there is no vector form; NULL while there may be one. */
   const char *reason;
   LLVMValueRef reason_at;

@@ -1,0 +1,10 @@
+/* What an instruction asks of a device. */
+#ifndef FALX_COMPILER_IR_REQUIREMENTS_H
+#define FALX_COMPILER_IR_REQUIREMENTS_H
+
+#include <llvm-c/Core.h>
+
+/* FALX_KERNEL_USES_FP64, _FP16 and _ATOMIC64 of include/falx/image.h. */
+unsigned fxc_instruction_flags(LLVMValueRef instruction);
+
+#endif

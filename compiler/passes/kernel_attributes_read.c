@@ -1,0 +1,208 @@
+/* Kernel attributes: from the front end's annotations to metadata of functions. */
+#include "compiler/passes/kernel_attributes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/diagnostics.h"
+#include "compiler/ir/callgraph.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/memory.h"
+#include "support/strbuf.h"
+
+static const char *const kinds[FXC_ATTRIBUTE_COUNT] = {
+    "falx.reqd_work_group_size", "falx.work_group_size_hint", "falx.reqd_sub_group_size",
+    "falx.device_has"};
+
+const char *fxc_kernel_attribute_kind(enum fxc_kernel_attribute attribute) {
+  return kinds[attribute];
+}
+
+const char *fxc_kernel_attribute_name(enum fxc_kernel_attribute attribute) {
+  return kinds[attribute] + strlen("falx.");
+}
+
+const char *fxc_aspect_name(uint32_t aspect) {
+  static const char *const names[] = {[0] = "host",
+                                      [1] = "cpu",
+                                      [2] = "gpu",
+                                      [3] = "accelerator",
+                                      [4] = "custom",
+                                      [5] = "fp16",
+                                      [6] = "fp64",
+                                      [9] = "image",
+                                      [10] = "online_compiler",
+                                      [11] = "online_linker",
+                                      [12] = "queue_profiling",
+                                      [13] = "usm_device_allocations",
+                                      [14] = "usm_host_allocations",
+                                      [15] = "usm_shared_allocations",
+                                      [17] = "usm_system_allocations",
+                                      [26] = "usm_atomic_host_allocations",
+                                      [27] = "usm_atomic_shared_allocations",
+                                      [28] = "atomic64",
+                                      [32] = "host_debuggable",
+                                      [50] = "emulated"};
+  return aspect < sizeof names / sizeof *names ? names[aspect] : NULL;
+}
+
+/* ---- metadata ---- */
+
+bool fxc_kernel_attribute_get(LLVMValueRef function, enum fxc_kernel_attribute attribute,
+                              struct fxc_kernel_attribute_value *out) {
+  LLVMValueRef node = fxc_function_node(function, kinds[attribute]);
+  if (!node)
+    return false;
+  LLVMValueRef operands[FXC_ATTRIBUTE_MAX + 1];
+  unsigned count = (unsigned)LLVMGetMDNodeNumOperands(node), length;
+  if (count < 1 || count > FXC_ATTRIBUTE_MAX + 1)
+    return false;
+  LLVMGetMDNodeOperands(node, operands);
+  const char *place = LLVMGetMDString(operands[count - 1], &length);
+  *out = (struct fxc_kernel_attribute_value){.count = count - 1, .place = place ? place : ""};
+  for (unsigned i = 0; i < out->count; i++)
+    out->numbers[i] = fxc_metadata_integer(node, i);
+  return true;
+}
+
+void fxc_kernel_attribute_extents(const struct fxc_kernel_attribute_value *value, uint32_t out[3]) {
+  for (uint32_t d = 0; d < 3; d++)
+    out[d] = d < value->count ? value->numbers[value->count - 1 - d] : 0;
+}
+
+bool fxc_has_required_sub_groups(LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    if (fxc_is_kernel(f) && fxc_function_metadata(f, kinds[FXC_REQD_SUB_GROUP_SIZE]))
+      return true;
+  return false;
+}
+
+void fxc_find_required_sub_groups(LLVMModuleRef module, struct fxc_map *out_set) {
+  if (!fxc_has_required_sub_groups(module))
+    return;
+  struct fxc_callgraph graph;
+  fxc_callgraph_build(&graph, module);
+  unsigned *order = fxc_must(calloc(graph.count + 1, sizeof *order));
+  for (unsigned n = 0; n < graph.count; n++) {
+    LLVMValueRef kernel = graph.nodes[n].function;
+    if (!fxc_is_kernel(kernel) || !fxc_function_metadata(kernel, kinds[FXC_REQD_SUB_GROUP_SIZE]))
+      continue;
+    unsigned count = fxc_callgraph_reach(&graph, n, order);
+    for (unsigned i = 0; i < count; i++)
+      fxc_map_put(out_set, graph.nodes[order[i]].function, kernel);
+  }
+  free(order);
+  fxc_callgraph_free(&graph);
+}
+
+static bool is_same(const struct fxc_kernel_attribute_value *a,
+                    const struct fxc_kernel_attribute_value *b) {
+  return a->count == b->count && !memcmp(a->numbers, b->numbers, a->count * sizeof *a->numbers);
+}
+
+void fxc_kernel_attribute_set(struct fxc_module *module, LLVMValueRef function,
+                              enum fxc_kernel_attribute attribute,
+                              const struct fxc_kernel_attribute_value *value) {
+  LLVMContextRef context = LLVMGetModuleContext(module->ir);
+  struct fxc_kernel_attribute_value known;
+  if (fxc_kernel_attribute_get(function, attribute, &known)) {
+    if (is_same(&known, value))
+      return;
+    fxc_report_at(module->diagnostics, FXC_ERROR, value->place,
+                  "'%s' is given twice for one kernel or function, with different arguments; "
+                  "leave one out",
+                  fxc_kernel_attribute_name(attribute));
+    fxc_report_at(module->diagnostics, FXC_NOTE, known.place, "the other one is here");
+    return;
+  }
+  LLVMMetadataRef operands[FXC_ATTRIBUTE_MAX + 1];
+  for (uint32_t i = 0; i < value->count; i++)
+    operands[i] = LLVMValueAsMetadata(
+        LLVMConstInt(LLVMInt32TypeInContext(context), value->numbers[i], false));
+  operands[value->count] = LLVMMDStringInContext2(context, value->place, strlen(value->place));
+  LLVMGlobalSetMetadata(function, fxc_metadata_kind(context, kinds[attribute]),
+                        LLVMMDNodeInContext2(context, operands, value->count + 1));
+}
+
+/* ---- annotations ---- */
+
+static const char *string_of(LLVMValueRef global) {
+  LLVMValueRef bytes = LLVMIsAGlobalVariable(global) ? LLVMGetInitializer(global) : NULL;
+  size_t length;
+  return bytes && LLVMIsConstantString(bytes) ? LLVMGetAsString(bytes, &length) : NULL;
+}
+
+static bool read_number(struct fxc_module *module, enum fxc_kernel_attribute attribute,
+                        const char *place, LLVMValueRef constant, uint32_t *out) {
+  const char *name = fxc_kernel_attribute_name(attribute);
+  if (!constant || !LLVMIsAConstantInt(constant) ||
+      LLVMGetIntTypeWidth(LLVMTypeOf(constant)) > 64) {
+    fxc_report_at(module->diagnostics, FXC_ERROR, place,
+                  "an argument of '%s' is no integral constant", name);
+    return false;
+  }
+  long long number = LLVMConstIntGetSExtValue(constant);
+  bool is_aspect = attribute == FXC_DEVICE_HAS;
+  if (is_aspect ? number < 0 || number > UINT32_MAX || !fxc_aspect_name((uint32_t)number)
+                : number < 1 || number > INT32_MAX) {
+    fxc_report_at(module->diagnostics, FXC_ERROR, place, "%lld is no %s: '%s' takes %s", number,
+                  is_aspect ? "aspect" : "size", name,
+                  is_aspect ? "values of sycl::aspect" : "positive numbers");
+    return false;
+  }
+  *out = (uint32_t)number;
+  return true;
+}
+
+/* { line, column, numbers… } */
+static void read_annotation(struct fxc_module *module, LLVMValueRef function,
+                            enum fxc_kernel_attribute attribute, const char *file,
+                            LLVMValueRef arguments) {
+  static const uint32_t least[] = {1, 1, 1, 0}, most[] = {3, 3, 1, FXC_ATTRIBUTE_MAX};
+  unsigned count = LLVMCountStructElementTypes(LLVMTypeOf(arguments));
+  struct fxc_kernel_attribute_value value = {.count = count - 2};
+  struct fxs_strbuf place = {0};
+  fxs_strbuf_printf(&place, "%s:%llu:%llu", file,
+                    LLVMConstIntGetZExtValue(LLVMGetAggregateElement(arguments, 0)),
+                    LLVMConstIntGetZExtValue(LLVMGetAggregateElement(arguments, 1)));
+  value.place = fxs_strbuf_text(&place);
+  bool is_fine = value.count >= least[attribute] && value.count <= most[attribute];
+  if (!is_fine)
+    fxc_report_at(module->diagnostics, FXC_ERROR, value.place, "'%s' takes %s, not %u",
+                  fxc_kernel_attribute_name(attribute),
+                  most[attribute] == 3   ? "1 to 3 numbers"
+                  : most[attribute] == 1 ? "one number"
+                                         : "fewer aspects",
+                  value.count);
+  for (uint32_t i = 0; is_fine && i < value.count; i++)
+    is_fine = read_number(module, attribute, value.place, LLVMGetAggregateElement(arguments, i + 2),
+                          &value.numbers[i]);
+  if (is_fine)
+    fxc_kernel_attribute_set(module, function, attribute, &value);
+  fxs_strbuf_free(&place);
+}
+
+bool fxc_kernel_attributes_read(struct fxc_module *module) {
+  LLVMValueRef annotations = LLVMGetNamedGlobal(module->ir, "llvm.global.annotations");
+  LLVMValueRef list = annotations ? LLVMGetInitializer(annotations) : NULL;
+  bool has_any = false;
+  for (int i = 0; list && i < LLVMGetNumOperands(list); i++) {
+    LLVMValueRef annotation = LLVMGetOperand(list, (unsigned)i);
+    LLVMValueRef function = LLVMIsAFunction(LLVMGetOperand(annotation, 0));
+    const char *text = string_of(LLVMGetOperand(annotation, 1));
+    const char *file = string_of(LLVMGetOperand(annotation, 2));
+    LLVMValueRef arguments = LLVMIsAGlobalVariable(LLVMGetOperand(annotation, 4));
+    arguments = arguments ? LLVMGetInitializer(arguments) : NULL;
+    if (!function || !text || !arguments ||
+        LLVMGetTypeKind(LLVMTypeOf(arguments)) != LLVMStructTypeKind ||
+        LLVMCountStructElementTypes(LLVMTypeOf(arguments)) < 2)
+      continue;
+    for (unsigned a = 0; a < FXC_ATTRIBUTE_COUNT; a++)
+      if (strcmp(text, kinds[a]) == 0) {
+        read_annotation(module, function, (enum fxc_kernel_attribute)a, file ? file : "",
+                        arguments);
+        has_any = true;
+      }
+  }
+  return has_any;
+}

@@ -1,0 +1,161 @@
+/* What a kernel asks of its device, against what the device says of itself. */
+#include "runtime/requirements.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "runtime/error.h"
+
+/* ---- the device ---- */
+
+/* An answer of any length, to be freed; NULL where the device gives none. */
+static void *list_of(falx_device_t device, falx_device_info info, size_t *out_size) {
+  void *list = NULL;
+  *out_size = 0;
+  if (device->ops->device_info(device->handle, info, 0, NULL, out_size) != FALX_SUCCESS ||
+      !*out_size || !(list = malloc(*out_size)))
+    return NULL;
+  if (device->ops->device_info(device->handle, info, *out_size, list, out_size) == FALX_SUCCESS)
+    return list;
+  free(list);
+  return NULL;
+}
+
+/* Requirement KL-9: what only the device at hand can refuse. */
+static falx_status check_flags(const struct fxr_image_kernel *kernel, falx_device_t device) {
+  char pretty[512];
+  uint32_t lacking = kernel->record->flags & device->lacks;
+  if (!lacking)
+    return FALX_SUCCESS;
+  return fxr_error(FALX_ERROR_KERNEL_NOT_SUPPORTED,
+                   "kernel %s uses %s, which the device '%s' lacks: ask for sycl::aspect::%s when "
+                   "choosing the device",
+                   fxr_kernel_pretty_name(kernel->name, pretty, sizeof pretty),
+                   lacking & FALX_KERNEL_USES_FP64   ? "double"
+                   : lacking & FALX_KERNEL_USES_FP16 ? "half"
+                                                     : "64-bit atomics",
+                   device->name,
+                   lacking & FALX_KERNEL_USES_FP64   ? "fp64"
+                   : lacking & FALX_KERNEL_USES_FP16 ? "fp16"
+                                                     : "atomic64");
+}
+
+static falx_status check_aspects(const struct fxr_image_kernel *kernel, falx_device_t device) {
+  char pretty[512];
+  size_t size;
+  uint32_t *aspects = kernel->aspect_count ? list_of(device, FALX_DEVICE_ASPECTS, &size) : NULL;
+  falx_status status = FALX_SUCCESS;
+  for (size_t i = 0; aspects && i < kernel->aspect_count && status == FALX_SUCCESS; i++) {
+    bool has_it = false;
+    for (size_t k = 0; k < size / sizeof *aspects; k++)
+      has_it |= aspects[k] == kernel->aspects[i];
+    if (!has_it)
+      status = fxr_error(FALX_ERROR_KERNEL_NOT_SUPPORTED,
+                         "kernel %s asks for sycl::aspect number %u with device_has, which the "
+                         "device '%s' lacks: ask for the aspect when choosing the device",
+                         fxr_kernel_pretty_name(kernel->name, pretty, sizeof pretty),
+                         kernel->aspects[i], device->name);
+  }
+  free(aspects);
+  return status;
+}
+
+static falx_status check_sub_group(const struct fxr_image_kernel *kernel, falx_device_t device) {
+  char pretty[512], text[128];
+  uint32_t required = kernel->record->reqd_sub_group_size;
+  size_t size, used = 0;
+  uint64_t *sizes = required ? list_of(device, FALX_DEVICE_SUB_GROUP_SIZES, &size) : NULL;
+  bool has_it = !sizes;
+  text[0] = 0;
+  for (size_t i = 0; sizes && i < size / sizeof *sizes; i++) {
+    has_it |= sizes[i] == required;
+    if (used < sizeof text)
+      used += (size_t)snprintf(text + used, sizeof text - used, "%s%llu", i ? ", " : "",
+                               (unsigned long long)sizes[i]);
+  }
+  free(sizes);
+  return has_it ? FALX_SUCCESS
+                : fxr_error(FALX_ERROR_KERNEL_NOT_SUPPORTED,
+                            "kernel %s requires sub-groups of %u work-items, which the device '%s' "
+                            "does not have: its sizes are %s",
+                            fxr_kernel_pretty_name(kernel->name, pretty, sizeof pretty), required,
+                            device->name, text);
+}
+
+static falx_status check_work_group(const struct fxr_image_kernel *kernel, falx_device_t device) {
+  char pretty[512];
+  const uint32_t *required = kernel->record->reqd_work_group_size;
+  uint64_t items = 1, limit, limits[3];
+  size_t size;
+  if (!required[0] ||
+      device->ops->device_info(device->handle, FALX_DEVICE_MAX_WORK_GROUP_SIZE, sizeof limit,
+                               &limit, &size) != FALX_SUCCESS ||
+      device->ops->device_info(device->handle, FALX_DEVICE_MAX_WORK_ITEM_SIZES, sizeof limits,
+                               limits, &size) != FALX_SUCCESS)
+    return FALX_SUCCESS;
+  bool fits = true;
+  for (int d = 0; d < 3; d++)
+    if (required[d])
+      fits = fits && required[d] <= limits[d] &&
+             !__builtin_mul_overflow(items, (uint64_t)required[d], &items) && items <= limit;
+  return fits ? FALX_SUCCESS
+              : fxr_error(FALX_ERROR_KERNEL_NOT_SUPPORTED,
+                          "kernel %s requires larger work-groups than the device '%s' has: its "
+                          "limit is %llu work-items",
+                          fxr_kernel_pretty_name(kernel->name, pretty, sizeof pretty), device->name,
+                          (unsigned long long)limit);
+}
+
+falx_status fxr_requirements_check(const struct fxr_image_kernel *kernel, falx_device_t device) {
+  falx_status status = check_flags(kernel, device);
+  if (status == FALX_SUCCESS)
+    status = check_aspects(kernel, device);
+  if (status == FALX_SUCCESS)
+    status = check_sub_group(kernel, device);
+  if (status == FALX_SUCCESS)
+    status = check_work_group(kernel, device);
+  return status;
+}
+
+/* ---- a launch ---- */
+
+/* As SYCL writes it: the fastest dimension last. */
+static const char *extents_text(char buffer[80], const uint32_t *extents, uint32_t count) {
+  int used = snprintf(buffer, 80, "{");
+  for (uint32_t i = count; i-- > 0;)
+    used += snprintf(buffer + used, 80 - (size_t)used, "%u%s", extents[i], i ? ", " : "}");
+  return buffer;
+}
+
+static falx_status refuse(const char *name, const uint32_t *required, uint32_t count,
+                          const char *problem, size_t wanted, size_t given) {
+  char pretty[512], text[80];
+  return fxr_error(FALX_ERROR_ND_RANGE,
+                   "kernel %s: its reqd_work_group_size is %s, but %s: %zu where %zu is given",
+                   fxr_kernel_pretty_name(name, pretty, sizeof pretty),
+                   extents_text(text, required, count), problem, wanted, given);
+}
+
+falx_status fxr_requirements_check_range(const char *name, const struct falx_kernel_record *record,
+                                         const struct falx_nd_range *range) {
+  const uint32_t *required = record->reqd_work_group_size;
+  uint32_t count = 0;
+  bool is_one = true;
+  for (; count < 3 && required[count]; count++)
+    is_one &= required[count] == 1;
+  if (!count)
+    return FALX_SUCCESS;
+  if (count != range->dimensions && !is_one)
+    return refuse(name, required, count, "the launch has another number of dimensions", count,
+                  range->dimensions);
+  for (uint32_t i = 0; i < range->dimensions; i++) {
+    size_t wanted = i < count ? required[i] : 1;
+    if (range->has_local && range->local[i] != wanted)
+      return refuse(name, required, count, "the local range is another one", wanted,
+                    range->local[i]);
+    if (!range->has_local && range->global[i] % wanted)
+      return refuse(name, required, count, "the global range is no multiple of it", wanted,
+                    range->global[i]);
+  }
+  return FALX_SUCCESS;
+}
