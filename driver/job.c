@@ -185,6 +185,8 @@ static void add_unless_ignored(sigset_t *signals, int number) {
 int fxd_jobs_run(struct fxd_driver *driver) {
   int limit = processor_count(), status = 0, interrupted = 0, running;
   sigset_t signals, before;
+  /* A compiler's heap in huge pages: a twentieth less CPU time. Other C libraries ignore it. */
+  setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0);
   signal(SIGCHLD, SIG_DFL);
   sigemptyset(&signals);
   sigaddset(&signals, SIGCHLD);

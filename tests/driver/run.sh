@@ -90,6 +90,14 @@ expect 0 "clang version 22" "$falx" --version
 expect 0 "falx++ version" "$falx" --version
 expect 0 "-fsycl-targets=" "$falx" --help
 
+# Compilers get huge pages for their heap, unless the user has settings of the C library.
+printf '#!/bin/sh\necho "tunables: $GLIBC_TUNABLES" >&2\nexec "%s" "$@"\n' "$clang" >../clang-tells
+chmod +x ../clang-tells
+expect 0 "tunables: glibc.malloc.hugetlb=1" env -u GLIBC_TUNABLES FALX_CLANG="$PWD/../clang-tells" \
+  "$falx" -fsycl -c plain.cpp
+expect 0 "tunables: glibc.malloc.check=0" env GLIBC_TUNABLES=glibc.malloc.check=0 \
+  FALX_CLANG="$PWD/../clang-tells" "$falx" -fsycl -c plain.cpp
+
 # Errors say what, where, what next; the status is that of the step; partial outputs go.
 expect 1 "unknown target 'gpu' in -fsycl-targets=; known targets: native_cpu, spir64, nvptx64-nvidia-cuda" \
   "$falx" -fsycl -fsycl-targets=native_cpu,gpu kernel.cpp
