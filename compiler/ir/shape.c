@@ -262,10 +262,12 @@ static struct fxc_shape of_instruction(const struct fxc_shapes *s, LLVMValueRef 
     uint64_t element = s->element(s->context, v);
     if (element)
       return strided((int64_t)element, false);
-    int64_t size = (int64_t)LLVMABISizeOfType(s->layout, LLVMGetAllocatedType(v));
-    return LLVMIsAConstantInt(LLVMGetOperand(v, 0))
-               ? strided(size * LLVMConstIntGetSExtValue(LLVMGetOperand(v, 0)), false)
-               : varying;
+    if (!LLVMIsAConstantInt(LLVMGetOperand(v, 0)))
+      return varying;
+    int64_t size = (int64_t)LLVMABISizeOfType(s->layout, LLVMGetAllocatedType(v)) *
+                   LLVMConstIntGetSExtValue(LLVMGetOperand(v, 0));
+    int64_t alignment = LLVMGetAlignment(v); /* lane after lane, each aligned */
+    return strided((size + alignment - 1) / alignment * alignment, false);
   }
   case LLVMLoad:
     return LLVMGetVolatile(v) || LLVMGetOrdering(v) != LLVMAtomicOrderingNotAtomic

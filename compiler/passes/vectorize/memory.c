@@ -23,6 +23,15 @@ static LLVMValueRef with_metadata(struct fxc_vec *v, LLVMValueRef to, LLVMValueR
   return to;
 }
 
+/* What is known of one lane's address need not hold for the first lane's, nor where private memory
+ * stands by element: that is a multiple of the element's size. */
+static unsigned alignment_of(struct fxc_vec *v, LLVMValueRef access) {
+  LLVMTypeRef type = LLVMTypeOf(LLVMIsAStoreInst(access) ? LLVMGetOperand(access, 0) : access);
+  unsigned own = LLVMGetAlignment(access);
+  unsigned size = (unsigned)LLVMABISizeOfType(v->layout, type);
+  return own < size ? own : size;
+}
+
 static void align_parameter(struct fxc_vec *v, LLVMValueRef call, unsigned parameter,
                             unsigned alignment) {
   unsigned kind = LLVMGetEnumAttributeKindForName("align", strlen("align"));
@@ -60,13 +69,13 @@ static LLVMValueRef load_vector(struct fxc_vec *v, LLVMValueRef load, LLVMValueR
   LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(load), v->lanes);
   if (!mask) {
     LLVMValueRef result = LLVMBuildLoad2(v->builder, type, pointer, "");
-    LLVMSetAlignment(result, LLVMGetAlignment(load));
+    LLVMSetAlignment(result, alignment_of(v, load));
     return with_metadata(v, result, load);
   }
   LLVMTypeRef types[2] = {type, LLVMTypeOf(pointer)};
   LLVMValueRef arguments[3] = {pointer, mask, LLVMGetPoison(type)};
   LLVMValueRef result = fxc_vec_intrinsic(v, "llvm.masked.load", types, 2, arguments, 3);
-  align_parameter(v, result, 0, LLVMGetAlignment(load));
+  align_parameter(v, result, 0, alignment_of(v, load));
   return with_metadata(v, result, load);
 }
 
@@ -75,8 +84,98 @@ static LLVMValueRef gather(struct fxc_vec *v, LLVMValueRef load) {
   LLVMTypeRef types[2] = {LLVMVectorType(LLVMTypeOf(load), v->lanes), LLVMTypeOf(pointers)};
   LLVMValueRef arguments[3] = {pointers, fxc_vec_mask(v), LLVMGetPoison(types[0])};
   LLVMValueRef result = fxc_vec_intrinsic(v, "llvm.masked.gather", types, 2, arguments, 3);
-  align_parameter(v, result, 0, LLVMGetAlignment(load));
+  align_parameter(v, result, 0, alignment_of(v, load));
   return with_metadata(v, result, load);
+}
+
+/* ---- addresses that may turn out to be consecutive ---- */
+
+/* True for an index that is made from ids by masks, shifts and divisions: what its lanes have is
+ * known when the program runs only, and often it is one number after the other. */
+static bool is_cut(const struct fxc_vec *v, LLVMValueRef index, unsigned depth, bool *has_cut) {
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, index);
+  if (shape.kind == FXC_SHAPE_STRIDED)
+    return true;
+  if (!LLVMIsAInstruction(index) || depth > 8)
+    return false;
+  switch (LLVMGetInstructionOpcode(index)) {
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor:
+  case LLVMLShr:
+  case LLVMAShr:
+  case LLVMUDiv:
+  case LLVMSDiv:
+  case LLVMURem:
+  case LLVMSRem:
+    *has_cut = true;
+    break;
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMMul:
+  case LLVMShl:
+  case LLVMTrunc:
+  case LLVMSExt:
+  case LLVMZExt:
+    break;
+  default:
+    return false;
+  }
+  for (int k = 0, count = LLVMGetNumOperands(index); k < count; k++)
+    if (!is_cut(v, LLVMGetOperand(index, (unsigned)k), depth + 1, has_cut))
+      return false;
+  return true;
+}
+
+static bool may_be_consecutive(const struct fxc_vec *v, LLVMValueRef pointer) {
+  bool has_cut = false;
+  while (LLVMIsAGetElementPtrInst(pointer) && LLVMGetNumOperands(pointer) == 2) {
+    if (!is_cut(v, LLVMGetOperand(pointer, 1), 0, &has_cut))
+      return false;
+    pointer = LLVMGetOperand(pointer, 0);
+  }
+  return has_cut && fxc_is_uniform(&v->shapes, pointer);
+}
+
+/* Two ways from here on: the addresses of the active lanes are consecutive, or not. */
+struct ways {
+  LLVMBasicBlockRef row, other, after;
+  LLVMValueRef first;
+};
+
+static struct ways part_ways(struct fxc_vec *v, LLVMValueRef pointers, int64_t size) {
+  struct ways ways;
+  LLVMTypeRef bits = LLVMIntTypeInContext(v->context, v->lanes);
+  LLVMValueRef steps = fxc_vec_steps(v, v->i64, size);
+  ways.first = LLVMBuildExtractElement(v->builder, pointers, LLVMConstInt(v->i32, 0, 0), "");
+  LLVMValueRef row = LLVMBuildGEP2(v->builder, v->i8, ways.first, &steps, 1, "");
+  LLVMValueRef is_row = LLVMBuildICmp(v->builder, LLVMIntEQ, pointers, row, "");
+  if (v->mask)
+    is_row = LLVMBuildSelect(v->builder, v->mask, is_row, fxc_vec_all_lanes(v), "");
+  is_row = LLVMBuildICmp(v->builder, LLVMIntEQ, LLVMBuildBitCast(v->builder, is_row, bits, ""),
+                         LLVMConstAllOnes(bits), "is_row");
+  LLVMBasicBlockRef *blocks[3] = {&ways.row, &ways.other, &ways.after};
+  static const char *const names[3] = {"row", "scattered", "accessed"};
+  LLVMBasicBlockRef next = LLVMGetNextBasicBlock(LLVMGetInsertBlock(v->builder));
+  for (unsigned i = 0; i < 3; i++)
+    *blocks[i] = LLVMInsertBasicBlockInContext(v->context, next, names[i]);
+  LLVMBuildCondBr(v->builder, is_row, ways.row, ways.other);
+  return ways;
+}
+
+static LLVMValueRef load_row_or_gather(struct fxc_vec *v, LLVMValueRef load, int64_t size) {
+  struct ways ways = part_ways(v, fxc_vec_vector(v, LLVMGetOperand(load, 0)), size);
+  LLVMValueRef values[2];
+  LLVMBasicBlockRef blocks[2] = {ways.row, ways.other};
+  for (unsigned i = 0; i < 2; i++) {
+    LLVMPositionBuilderAtEnd(v->builder, blocks[i]);
+    values[i] = i == 0 ? load_vector(v, load, ways.first, v->mask) : gather(v, load);
+    LLVMBuildBr(v->builder, ways.after);
+  }
+  LLVMPositionBuilderAtEnd(v->builder, ways.after);
+  LLVMValueRef result = LLVMBuildPhi(v->builder, LLVMTypeOf(values[0]), "");
+  LLVMAddIncoming(result, values, blocks, 2);
+  return result;
 }
 
 void fxc_vec_load(struct fxc_vec *v, LLVMValueRef load) {
@@ -98,6 +197,8 @@ void fxc_vec_load(struct fxc_vec *v, LLVMValueRef load) {
   } else if (address.kind == FXC_SHAPE_STRIDED && address.stride == -size) {
     LLVMValueRef first = last_element(v, fxc_vec_scalar(v, pointer), size);
     result = reversed(v, load_vector(v, load, first, v->mask ? reversed(v, v->mask) : NULL));
+  } else if (address.kind == FXC_SHAPE_VARYING && may_be_consecutive(v, pointer)) {
+    result = load_row_or_gather(v, load, size);
   } else {
     result = gather(v, load);
   }
@@ -110,14 +211,14 @@ static void store_vector(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef val
                          LLVMValueRef pointer, LLVMValueRef mask) {
   if (!mask) {
     LLVMValueRef result = LLVMBuildStore(v->builder, value, pointer);
-    LLVMSetAlignment(result, LLVMGetAlignment(store));
+    LLVMSetAlignment(result, alignment_of(v, store));
     with_metadata(v, result, store);
     return;
   }
   LLVMTypeRef types[2] = {LLVMTypeOf(value), LLVMTypeOf(pointer)};
   LLVMValueRef arguments[3] = {value, pointer, mask};
   LLVMValueRef result = fxc_vec_intrinsic(v, "llvm.masked.store", types, 2, arguments, 3);
-  align_parameter(v, result, 1, LLVMGetAlignment(store));
+  align_parameter(v, result, 1, alignment_of(v, store));
   with_metadata(v, result, store);
 }
 
@@ -126,7 +227,7 @@ static void scatter(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value) {
   LLVMTypeRef types[2] = {LLVMTypeOf(value), LLVMTypeOf(pointers)};
   LLVMValueRef arguments[3] = {value, pointers, fxc_vec_mask(v)};
   LLVMValueRef result = fxc_vec_intrinsic(v, "llvm.masked.scatter", types, 2, arguments, 3);
-  align_parameter(v, result, 1, LLVMGetAlignment(store));
+  align_parameter(v, result, 1, alignment_of(v, store));
   with_metadata(v, result, store);
 }
 
@@ -142,6 +243,18 @@ static LLVMValueRef last_active(struct fxc_vec *v, LLVMValueRef vector) {
     lane = LLVMBuildSub(v->builder, lane, zeroes, "");
   }
   return LLVMBuildExtractElement(v->builder, vector, lane, "");
+}
+
+static void store_row_or_scatter(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value,
+                                 int64_t size) {
+  struct ways ways = part_ways(v, fxc_vec_vector(v, LLVMGetOperand(store, 1)), size);
+  LLVMPositionBuilderAtEnd(v->builder, ways.row);
+  store_vector(v, store, value, ways.first, v->mask);
+  LLVMBuildBr(v->builder, ways.after);
+  LLVMPositionBuilderAtEnd(v->builder, ways.other);
+  scatter(v, store, value);
+  LLVMBuildBr(v->builder, ways.after);
+  LLVMPositionBuilderAtEnd(v->builder, ways.after);
 }
 
 void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store) {
@@ -168,6 +281,8 @@ void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store) {
   } else if (address.kind == FXC_SHAPE_STRIDED && address.stride == -size) {
     store_vector(v, store, reversed(v, vector), last_element(v, fxc_vec_scalar(v, pointer), size),
                  v->mask ? reversed(v, v->mask) : NULL);
+  } else if (address.kind == FXC_SHAPE_VARYING && may_be_consecutive(v, pointer)) {
+    store_row_or_scatter(v, store, vector, size);
   } else {
     scatter(v, store, vector);
   }
@@ -231,9 +346,15 @@ void fxc_vec_atomic(struct fxc_vec *v, LLVMValueRef i) {
 /* ---- private memory ---- */
 
 void fxc_vec_alloca(struct fxc_vec *v, LLVMValueRef i) {
-  unsigned long long count = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0));
-  LLVMValueRef lanes = LLVMConstInt(v->i32, count * v->lanes, 0);
-  LLVMValueRef memory = LLVMBuildArrayAlloca(v->entry, LLVMGetAllocatedType(i), lanes, "");
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, i);
+  LLVMTypeRef type = LLVMGetAllocatedType(i);
+  unsigned long long count = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0)) * v->lanes;
+  if (!fxc_vec_element_size(v, i) &&
+      (unsigned long long)shape.stride * v->lanes != count * LLVMABISizeOfType(v->layout, type)) {
+    type = v->i8; /* each lane's begins aligned */
+    count = (unsigned long long)shape.stride * v->lanes;
+  }
+  LLVMValueRef memory = LLVMBuildArrayAlloca(v->entry, type, LLVMConstInt(v->i32, count, 0), "");
   unsigned alignment = LLVMGetAlignment(i);
   LLVMSetAlignment(memory, alignment < 64 ? 64 : alignment);
   fxc_vec_define(v, i, memory);

@@ -1,0 +1,20 @@
+; An atomic whose answer is used is done lane by lane.
+; RUN: falx-opt -S -passes=vectorize --lanes=4 %s -o - | FileCheck %s
+
+; CHECK-LABEL: define internal void @k.NativeCPUKernel.v4(
+; CHECK: lane:
+; CHECK: %[[O:.*]] = atomicrmw add ptr %b, i32 %{{.*}} monotonic
+; CHECK: insertelement <4 x i32> %{{.*}}, i32 %[[O]]
+define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {
+entry:
+  %id = call i64 @__falx_ncpu_global_id(ptr %state, i32 0)
+  %p = getelementptr i32, ptr %a, i64 %id
+  %q = getelementptr i32, ptr %b, i64 %id
+  %x = load i32, ptr %p
+
+  %o = atomicrmw add ptr %b, i32 %x monotonic
+  store i32 %o, ptr %q
+  ret void
+}
+declare i64 @__falx_ncpu_global_id(ptr, i32)
+!0 = !{i32 1}

@@ -1,0 +1,20 @@
+; A fence is for all lanes.
+; RUN: falx-opt -S -passes=vectorize --lanes=4 %s -o - | FileCheck %s
+
+; CHECK-LABEL: define internal void @k.NativeCPUKernel.v4(
+; CHECK: fence acq_rel
+; CHECK-NOT: fence
+; CHECK: ret void
+define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {
+entry:
+  %id = call i64 @__falx_ncpu_global_id(ptr %state, i32 0)
+  %p = getelementptr i32, ptr %a, i64 %id
+  %q = getelementptr i32, ptr %b, i64 %id
+  %x = load i32, ptr %p
+
+  fence acq_rel
+  store i32 %x, ptr %q
+  ret void
+}
+declare i64 @__falx_ncpu_global_id(ptr, i32)
+!0 = !{i32 1}

@@ -1,0 +1,28 @@
+; A block is skipped where no lane is there if it does much work.
+; RUN: falx-opt -S -passes=vectorize --lanes=4 %s -o - | FileCheck %s
+
+; CHECK-LABEL: define internal void @k.NativeCPUKernel.v4(
+; CHECK: br i1 %any.not, label %e, label %guarded
+; CHECK: guarded:
+; CHECK: call <4 x i32> @llvm.masked.gather
+define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {
+entry:
+  %id = call i64 @__falx_ncpu_global_id(ptr %state, i32 0)
+  %p = getelementptr i32, ptr %a, i64 %id
+  %q = getelementptr i32, ptr %b, i64 %id
+  %x = load i32, ptr %p
+
+  %c = icmp sgt i32 %x, 5
+  br i1 %c, label %t, label %e
+t:
+  %x1 = mul i32 %x, %x
+  %i = sext i32 %x1 to i64
+  %g = getelementptr i32, ptr %a, i64 %i
+  %y = load i32, ptr %g
+  store i32 %y, ptr %q
+  br label %e
+e:
+  ret void
+}
+declare i64 @__falx_ncpu_global_id(ptr, i32)
+!0 = !{i32 1}

@@ -1,0 +1,28 @@
+; A function that does not return is called for each lane that comes to it.
+; RUN: falx-opt -S -passes=vectorize --lanes=4 %s -o - | FileCheck %s
+
+; CHECK-LABEL: define internal void @k.NativeCPUKernel.v4(
+; CHECK: lane:
+; CHECK: %[[ACTIVE:.*]] = extractelement <4 x i1>
+; CHECK: br i1 %[[ACTIVE]], label %lane.active, label %lane.next
+; CHECK: lane.active:
+; CHECK-NEXT: call void @fail(i32
+define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {
+entry:
+  %id = call i64 @__falx_ncpu_global_id(ptr %state, i32 0)
+  %p = getelementptr i32, ptr %a, i64 %id
+  %q = getelementptr i32, ptr %b, i64 %id
+  %x = load i32, ptr %p
+
+  %c = icmp eq i32 %x, 5
+  br i1 %c, label %bad, label %good
+bad:
+  call void @fail(i32 %x)
+  unreachable
+good:
+  store i32 %x, ptr %q
+  ret void
+}
+declare void @fail(i32) noreturn
+declare i64 @__falx_ncpu_global_id(ptr, i32)
+!0 = !{i32 1}
