@@ -302,7 +302,9 @@ LLVMValueRef emit_own_address(struct emitter *e, unsigned number, LLVMValueRef w
 LLVMValueRef emit_private_address(struct emitter *e, unsigned number, LLVMValueRef index,
                                   unsigned variant) {
   const struct array *array = &e->kernel->arrays[number];
-  index = masked(e, index, array->length - 1);
+  index = array->length & (array->length - 1)
+              ? LLVMBuildURem(e->builder, index, like(index, array->length), "")
+              : masked(e, index, array->length - 1);
   if (variant & 1)
     index = emit_resize(e, index, e->types[T_I64], variant & 2);
   return emit_element(e, array->type, e->arrays[number], index, variant & 4);

@@ -552,7 +552,7 @@ static void choose_memory(struct generator *g) {
     do
       type = a == 0 ? T_I32 : some_type(g);
     while (type == T_I1);
-    k->arrays[a] = (struct array){type, 2u << below(g, 3)};
+    k->arrays[a] = (struct array){type, chance(g, 60) ? 2u << below(g, 3) : 3 + below(g, 9)};
   }
 }
 

@@ -103,7 +103,7 @@ struct region {
 
 struct array {
   enum type type;
-  unsigned length; /* a power of two */
+  unsigned length; /* at least 2 */
 };
 
 struct kernel {
