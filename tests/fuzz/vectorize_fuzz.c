@@ -140,8 +140,6 @@ static void run_child(const struct settings *s, uint64_t first, uint64_t end, do
   for (uint64_t seed = first; seed < end && now() < deadline; seed++) {
     struct variant variants[MOST_VARIANTS];
     progress->seed = seed;
-    if (s->is_verbose)
-      fprintf(stderr, "%llu\n", (unsigned long long)seed);
     if (!try_kernel(runner, s, seed, NULL, variants, choose_variants(s, seed, variants), stdout)) {
       progress->findings++;
       progress->last_variant = progress->variant;
@@ -268,6 +266,10 @@ static unsigned run_all(const struct settings *s) {
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
       ;
     findings += progress->findings;
+    if (s->is_verbose)
+      fprintf(stderr, "%llu kernels, %u variants, %u vectorized\n",
+              (unsigned long long)(progress->seed - s->seed), progress->counts.variants,
+              progress->counts.vectorized);
     if (progress->findings)
       follow_up(s, next, progress->last_variant);
     next = progress->seed;
