@@ -209,8 +209,9 @@ static void note_frame(struct fxc_item_loops *self, struct fxc_group_use use, ui
   fxs_strbuf_free(&name);
   if (!handler)
     return;
-  if (!self->uses_sub_groups) { /* they are the work-items */
+  if (!self->uses_sub_groups && use.scratch) { /* they are the work-items */
     item_bytes += use.scratch;
+    use.memory += FALX_NATIVE_FRAME_ALIGN; /* what is behind them is aligned */
     use.scratch = 0;
   }
   uint64_t numbers[4] = {self->lanes, use.memory, use.scratch, item_bytes};

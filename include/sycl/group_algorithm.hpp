@@ -9,8 +9,9 @@ namespace sycl {
 
 namespace detail {
 template <class Group> using if_group = std::enable_if_t<is_group_v<std::decay_t<Group>>, int>;
-template <class Group>
-using if_sub_group = std::enable_if_t<std::is_same_v<std::decay_t<Group>, sub_group>, int>;
+template <class Group, class T>
+using if_shuffled = std::enable_if_t<
+    std::is_same_v<std::decay_t<Group>, sub_group> && std::is_trivially_copyable_v<T>, int>;
 /* What a pointer, multi_ptr or iterator gives. */
 template <class Pointer> using pointee = std::decay_t<decltype(std::declval<Pointer &>()[0])>;
 
@@ -73,20 +74,20 @@ bool joint_none_of(Group g, Pointer first, Pointer last, Predicate predicate) {
   return !joint_any_of(g, first, last, predicate);
 }
 
-/* ---- Shifts, permutation, selection: 4.17.4.4 to 4.17.4.6; sub-groups only ---- */
-template <class Group, class T, detail::if_sub_group<Group> = 0>
+/* ---- Shifts, permutation, selection: 4.17.4.4 to 4.17.4.6; of sub-groups only ---- */
+template <class Group, class T, detail::if_shuffled<Group, T> = 0>
 T shift_group_left(Group, T x, typename Group::linear_id_type delta = 1) {
   return detail::shuffle_down(x, delta);
 }
-template <class Group, class T, detail::if_sub_group<Group> = 0>
+template <class Group, class T, detail::if_shuffled<Group, T> = 0>
 T shift_group_right(Group, T x, typename Group::linear_id_type delta = 1) {
   return detail::shuffle_up(x, delta);
 }
-template <class Group, class T, detail::if_sub_group<Group> = 0>
+template <class Group, class T, detail::if_shuffled<Group, T> = 0>
 T permute_group_by_xor(Group, T x, typename Group::linear_id_type mask) {
   return detail::shuffle_xor(x, mask);
 }
-template <class Group, class T, detail::if_sub_group<Group> = 0>
+template <class Group, class T, detail::if_shuffled<Group, T> = 0>
 T select_from_group(Group, T x, typename Group::id_type from) {
   return detail::shuffle(x, static_cast<uint32_t>(from[0]));
 }
@@ -94,6 +95,8 @@ T select_from_group(Group, T x, typename Group::id_type from) {
 /* ---- Broadcast: 4.17.3.2 ---- */
 template <class Group, class T, detail::if_group<Group> = 0>
 T group_broadcast(Group g, T x, typename Group::linear_id_type from) {
+  static_assert(std::is_trivially_copyable_v<T>,
+                "group_broadcast: the type of the value must be trivially copyable");
   if constexpr (detail::is_work_group<Group>)
     return detail::group_broadcast(x, g.get_local_linear_id() == from);
   else
@@ -101,6 +104,8 @@ T group_broadcast(Group g, T x, typename Group::linear_id_type from) {
 }
 template <class Group, class T, detail::if_group<Group> = 0>
 T group_broadcast(Group g, T x, typename Group::id_type from) {
+  static_assert(std::is_trivially_copyable_v<T>,
+                "group_broadcast: the type of the value must be trivially copyable");
   if constexpr (detail::is_work_group<Group>)
     return detail::group_broadcast(x, g.get_local_id() == from);
   else

@@ -64,10 +64,8 @@ FALX_INLINE void shuffle_words(T &value, size_t first, const Shuffle &shuffle,
       }(),
       ...);
 }
-/* shuffle() moves a number of 1, 2, 4 or 8 bytes between work-items; this any type. */
+/* shuffle() moves a number of 1, 2, 4 or 8 bytes between work-items; this the bytes of any type. */
 template <class T, class Shuffle> FALX_INLINE T shuffled(T value, const Shuffle &shuffle) {
-  static_assert(std::is_trivially_copyable_v<T>,
-                "values can be moved between work-items only if their type is trivially copyable");
   if constexpr (is_shuffled_whole<T>) {
     return shuffle(value);
   } else if constexpr (std::is_same_v<T, half>) {
@@ -125,6 +123,11 @@ template <class T> inline constexpr operator_kind kind_of<bit_or<T>> = BIT_OR;
 template <class T> inline constexpr operator_kind kind_of<bit_xor<T>> = BIT_XOR;
 template <class T> inline constexpr operator_kind kind_of<logical_and<T>> = LOGICAL_AND;
 template <class T> inline constexpr operator_kind kind_of<logical_or<T>> = LOGICAL_OR;
+
+/* The object is one for T, or for any type: plus<int> of doubles is no sum of doubles. */
+template <class Op, class T> inline constexpr bool is_operator_of = false;
+template <template <class> class Object, class O, class T>
+inline constexpr bool is_operator_of<Object<O>, T> = std::is_void_v<O> || std::is_same_v<O, T>;
 
 template <operator_kind K, class T>
 inline constexpr bool is_native = is_number<T> && sizeof(T) <= 8 && K != OTHER &&
@@ -215,7 +218,8 @@ template <class T, class Op, class = void> struct monoid {
 };
 
 /* Numbers: builtins. */
-template <class T, class Op> struct monoid<T, Op, std::enable_if_t<is_native<kind_of<Op>, T>>> {
+template <class T, class Op>
+struct monoid<T, Op, std::enable_if_t<is_operator_of<Op, T> && is_native<kind_of<Op>, T>>> {
   static constexpr bool is_carried_whole = true;
   using value = T;
   Op op;

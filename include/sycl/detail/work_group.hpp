@@ -37,8 +37,8 @@ FALX_INLINE void sub_group_sync() {
  * collective the first sub-group has all slots, and otherwise each sub-group only its own: the next
  * collective may begin while others still read the result of this one. Values over 16 bytes lie
  * further apart, so collectives of such wait for the others before they begin and when they end. */
-template <class V> struct slots {
-  static constexpr size_t step = (sizeof(V) + 15) / 16 * 16;
+template <class V, size_t Step = (sizeof(V) + 15) / 16 * 16> struct slots {
+  static constexpr size_t step = Step;
   static constexpr bool is_big = step > 16;
   using accessed = std::conditional_t<(alignof(V) <= 16), V, unsigned char>;
   unsigned char *memory;
@@ -54,9 +54,12 @@ template <class V> struct slots {
   }
   /* By memcpy: slots are of another type in each collective. */
   FALX_INLINE V load(uint32_t i) const {
-    V x;
-    __builtin_memcpy(static_cast<void *>(&x), place(i), sizeof x);
-    return x;
+    union room { // V may have no default constructor
+      V value;
+      room() {}
+    } r;
+    __builtin_memcpy(static_cast<void *>(&r.value), place(i), sizeof(V));
+    return r.value;
   }
   FALX_INLINE void store(uint32_t i, const V &x) const {
     __builtin_memcpy(place(i), static_cast<const void *>(&x), sizeof x);
@@ -69,8 +72,8 @@ private:
 };
 
 /* All slots combined; for the first sub-group, all of it. */
-template <class M, class V = typename M::value>
-FALX_INLINE V combine_slots(const M &m, const slots<V> &s, uint32_t count) {
+template <class M, class V, size_t Step>
+FALX_INLINE V combine_slots(const M &m, const slots<V, Step> &s, uint32_t count) {
   if constexpr (M::is_carried_whole) {
     const uint32_t size = __spirv_BuiltInSubgroupSize();
     V sum = m.identity();
@@ -153,8 +156,6 @@ FALX_INLINE V group_scan(const M &m, const V &x) {
 }
 
 template <class T> FALX_INLINE T group_broadcast(const T &x, bool is_source) {
-  static_assert(std::is_trivially_copyable_v<T>,
-                "group_broadcast: the type of the value must be trivially copyable");
   void *memory = __falx_group_memory(sizeof(T), alignof(T));
   group_sync(); // the last round in a loop has been read
   if (is_source)

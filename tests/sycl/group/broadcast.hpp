@@ -1,5 +1,8 @@
 /* NC-16: group_broadcast of every trivially copyable type, from the leader, by linear id and by id.
  * SYCL 2020, 4.17.3.2. */
+#ifndef FALX_TESTS_SYCL_GROUP_BROADCAST_HPP
+#define FALX_TESTS_SYCL_GROUP_BROADCAST_HPP
+
 #include "collectives.hpp"
 
 struct odd_size { // 11 bytes, with an array and no default constructor
@@ -76,3 +79,5 @@ template <bool W> void test_broadcasts() {
   test_broadcast<W, int *>();
   test_broadcast<W, odd_size>();
 }
+
+#endif

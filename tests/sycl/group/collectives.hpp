@@ -110,25 +110,26 @@ using integer_operators = operator_list<sycl::plus<>, sycl::multiplies<T>, sycl:
                                         sycl::maximum<T>, sycl::logical_and<>, sycl::logical_or<T>,
                                         sycl::bit_and<T>, sycl::bit_or<>, sycl::bit_xor<T>>;
 template <class T>
-using operators =
+using all_operators =
     std::conditional_t<std::is_integral_v<T>, integer_operators<T>, common_operators<T>>;
+template <class T> using few_operators = operator_list<sycl::plus<T>, sycl::minimum<>>;
 
-template <class T> struct numbers {
-  T of[operators<T>::count];
+template <class T, class Operators> struct numbers {
+  T of[Operators::count];
 };
-template <class T> numbers<T> numbers_at(size_t i) {
-  numbers<T> r{};
-  operators<T>::each([&](auto op, int k) { r.of[k] = number<T, decltype(op)>(i); });
+template <class T, class Operators> numbers<T, Operators> numbers_at(size_t i) {
+  numbers<T, Operators> r{};
+  Operators::each([&](auto op, int k) { r.of[k] = number<T, decltype(op)>(i); });
   return r;
 }
 
-/* test(T()) for every arithmetic type and half. */
+/* test(T()) for every arithmetic type of its own, and half. */
 template <class... T, class Test> void types(const Test &test) {
   (test(T()), ...);
 }
 template <class Test> void all_types(const Test &test) {
-  types<bool, char, signed char, unsigned char, short, unsigned short, int, unsigned, long,
-        unsigned long, long long, unsigned long long, sycl::half, float, double>(test);
+  types<bool, char, unsigned char, short, unsigned short, int, unsigned, long, unsigned long,
+        sycl::half, float, double>(test);
 }
 
 #endif

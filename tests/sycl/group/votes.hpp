@@ -1,4 +1,7 @@
 /* NC-16: any_of_group, all_of_group, none_of_group. SYCL 2020, 4.17.4.1 to 4.17.4.3. */
+#ifndef FALX_TESTS_SYCL_GROUP_VOTES_HPP
+#define FALX_TESTS_SYCL_GROUP_VOTES_HPP
+
 #include "collectives.hpp"
 
 template <bool W> void test_votes() {
@@ -29,3 +32,5 @@ template <bool W> void test_votes() {
     }
   });
 }
+
+#endif

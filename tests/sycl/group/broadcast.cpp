@@ -1,0 +1,7 @@
+/* NC-16: broadcasts in work-groups. */
+#include "broadcast.hpp"
+
+int main() {
+  test_broadcasts<true>();
+  return finish();
+}

@@ -1,0 +1,7 @@
+/* NC-16: joint algorithms of work-groups. */
+#include "joint.hpp"
+
+int main() {
+  test_joint<true>();
+  return finish();
+}

@@ -1,0 +1,7 @@
+/* NC-16: reduce_over_group of work-groups. */
+#include "reduce.hpp"
+
+int main() {
+  test_reduce<true>();
+  return finish();
+}

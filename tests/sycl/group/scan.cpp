@@ -1,0 +1,7 @@
+/* NC-16: scans of work-groups. */
+#include "scan.hpp"
+
+int main() {
+  test_scans<true>();
+  return finish();
+}

@@ -1,0 +1,7 @@
+/* NC-16: votes of work-groups. */
+#include "votes.hpp"
+
+int main() {
+  test_votes<true>();
+  return finish();
+}

@@ -1,0 +1,7 @@
+/* NC-16: joint algorithms of sub-groups. */
+#include "../group/joint.hpp"
+
+int main() {
+  test_joint<false>();
+  return finish();
+}
