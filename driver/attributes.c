@@ -126,7 +126,7 @@ static void read_options(struct walk *walk) {
   fxd_word(&walk->folders, "/usr/include");
 }
 
-/* A header that is precompiled was read without us, and must not change now. */
+/* The host's compilation takes what is in it as it is. */
 static bool uses_precompiled_header(struct fxd_driver *driver) {
   static const char *const suffixes[] = {".pch", ".gch"};
   const struct fxd_options *options = &driver->options;
@@ -148,8 +148,6 @@ static bool uses_precompiled_header(struct fxd_driver *driver) {
 static void find_sources(struct walk *walk, const struct fxd_input *input) {
   struct fxd_driver *driver = walk->driver;
   add_source(walk, input->path);
-  if (uses_precompiled_header(driver))
-    return;
   for (size_t i = 0; i < driver->options.args.count; ++i) {
     const struct fxd_arg *arg = &driver->options.args.items[i];
     char *value = arg->input < 0 ? value_of(arg, "-include") : NULL;
@@ -173,7 +171,7 @@ static bool write_remapped(struct fxd_driver *driver, const char *path,
     return false;
   }
   if (!words->count && needs_macros) {
-    fxd_word(words, "-imacros");
+    fxd_word(words, "-include");
     fxd_word(words, fxd_printf(driver, "%s/include/sycl/detail/attributes.hpp", driver->prefix));
   }
   fxd_word(words, "-Xclang");
@@ -183,8 +181,9 @@ static bool write_remapped(struct fxd_driver *driver, const char *path,
   return true;
 }
 
+/* for_host: the host's compilation reads the source, too. */
 static bool remap(struct walk *walk, struct fxd_input *input, const struct source *source,
-                  const struct fxs_map *macros, unsigned flags) {
+                  const struct fxs_map *macros, unsigned flags, bool for_host) {
   struct fxs_strbuf device = {0}, host = {0};
   bool is_fine = true;
   if (fxd_rewrite(text_of(source), macros, flags, &device)) {
@@ -199,7 +198,8 @@ static bool remap(struct walk *walk, struct fxd_input *input, const struct sourc
     is_fine =
         is_fine &&
         write_remapped(walk->driver, source->path, &device, has_macros, &input->device_words) &&
-        write_remapped(walk->driver, source->path, &host, has_macros, &input->host_words);
+        (!for_host ||
+         write_remapped(walk->driver, source->path, &host, has_macros, &input->host_words));
   }
   fxs_strbuf_free(&device);
   fxs_strbuf_free(&host);
@@ -215,6 +215,7 @@ bool fxd_plan_attributes(struct fxd_driver *driver, struct fxd_input *input) {
       input->language ? strcmp(input->language, "c++-cpp-output") == 0 : dot && !strcmp(dot, ".ii");
   walk.own[0] = fxd_printf(driver, "%s/include/sycl/", driver->prefix);
   walk.own[1] = fxd_printf(driver, "%s/include/falx/", driver->prefix);
+  input->has_precompiled = uses_precompiled_header(driver);
   read_options(&walk);
   find_sources(&walk, input);
   for (size_t i = 0; i < walk.sources.count; ++i)
@@ -223,8 +224,9 @@ bool fxd_plan_attributes(struct fxd_driver *driver, struct fxd_input *input) {
   for (size_t i = 0; i < walk.sources.count && is_fine; ++i) {
     struct fxd_text text = text_of(&walk.sources.items[i]);
     if (fxd_text_names_attribute(text) || fxd_text_names_macro(text, &macros))
-      is_fine = remap(&walk, input, &walk.sources.items[i], &macros,
-                      is_preprocessed ? FXD_REWRITE_PREPROCESSED : 0);
+      is_fine =
+          remap(&walk, input, &walk.sources.items[i], &macros,
+                is_preprocessed ? FXD_REWRITE_PREPROCESSED : 0, i == 0 || !input->has_precompiled);
   }
   for (size_t i = 0; i < walk.sources.count; ++i)
     fxs_file_free(&walk.sources.items[i].file);

@@ -60,6 +60,7 @@ struct fxd_input {
   enum fxd_input_kind kind;
   bool is_header;                            /* to be precompiled */
   struct fxd_words host_words, device_words; /* for kernel attributes (attributes.c) */
+  bool has_precompiled; /* the host's compilation uses a precompiled header: it has to come first */
   /* ---- set by the plan ---- */
   char *object;                             /* what stands for it on the link line; NULL: nothing */
   const struct fxd_job *job;                /* that makes object; NULL: none */

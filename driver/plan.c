@@ -75,7 +75,11 @@ static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_inp
   struct fxd_job *job = fxd_job_new(driver);
   fxd_word(&job->argv, is_clang ? driver->clang : options->host_compiler);
   if (is_clang) {
+    if (!input->has_precompiled)
+      add_words(&input->host_words, &job->argv);
     add_user_words(options, FXD_HOST, &job->argv);
+    if (input->has_precompiled)
+      add_words(&input->host_words, &job->argv);
     if (input->kind == FXD_INPUT_SYCL || input->is_header) {
       fxd_word(&job->argv, "-Xclang");
       fxd_word(&job->argv, "-fsycl-is-host");
@@ -94,8 +98,6 @@ static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_inp
     add_words(&options->host_compiler_words, &job->argv);
   }
   add_common_words(driver, is_clang, &job->argv);
-  if (is_clang)
-    add_words(&input->host_words, &job->argv);
   if (options->stage == FXD_STAGE_LINK && options->has_dependencies) {
     /* The object is a temporary one: say what the files would be called without us. */
     char *stem = input->stem;
@@ -133,6 +135,7 @@ static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_i
   struct fxd_job *job = fxd_job_new(driver);
   bool is_code = options->stage >= FXD_STAGE_ASSEMBLY;
   fxd_word(&job->argv, driver->clang);
+  add_words(&input->device_words, &job->argv);
   add_user_words(options, FXD_DEVICE, &job->argv);
   for (const char *const *word = fxd_target_words(target); *word; ++word)
     fxd_word(&job->argv, *word);
@@ -155,7 +158,6 @@ static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_i
     fxd_word(&job->argv, "-emit-llvm");
   }
   add_common_words(driver, true, &job->argv);
-  add_words(&input->device_words, &job->argv);
   fxd_word(&job->argv, stage_word(options));
   if (output) {
     fxd_word(&job->argv, "-o");

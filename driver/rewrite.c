@@ -4,7 +4,8 @@
  * width, an annotation of the function: where declarations take attributes `[[__fxa_NAME(ARGS)]]`,
  * after the parameters of a lambda, where only GNU attributes are taken, `__fxg_NAME(ARGS)`. Where
  * neither can stand (a lambda's after mutable or noexcept, a function's after its parameters) the
- * annotation is written out before it. */
+ * annotation is written out before it; the host's compilation needs none and gets
+ * `[[__fxt_NAME(ARGS)]]`, of the function's type, so that what the arguments name is used. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -365,45 +366,46 @@ static void blank(struct rewriter *r, size_t at, size_t end) {
   add_edit(r, at, end)->is_blank = true;
 }
 
-static unsigned column_of(const struct rewriter *r, size_t at) {
-  size_t start = at;
-  while (start > 0 && r->text.data[start - 1] != '\n')
-    --start;
-  return (unsigned)(at - start) + 1;
-}
-
-static bool has_args(const struct rewriter *r, const struct element *e) {
-  for (size_t i = e->args_at; i + 1 < e->end; ++i)
-    if (!isspace((unsigned char)r->text.data[i]))
-      return true;
-  return false;
-}
-
-/* The annotation written out. Its lines become one: those of the place it came from stay there. */
-static void write_out(const struct rewriter *r, const struct element *e, bool is_gnu,
-                      struct fxs_strbuf *out) {
-  if (strcmp(names[e->name], "vec_type_hint") == 0)
-    return;
-  fxs_strbuf_printf(out, "%s\"falx.%s\",__builtin_LINE(),%u",
-                    is_gnu ? "__attribute__((annotate(" : "[[clang::annotate(", names[e->name],
-                    column_of(r, e->at));
-  if (has_args(r, e))
-    fxs_strbuf_putc(out, ',');
+/* The arguments. Their lines become one: those of the place they came from stay there. */
+static void write_args(const struct rewriter *r, const struct element *e, struct fxs_strbuf *out) {
   for (size_t i = e->args_at; i + 1 < e->end; ++i) {
     char c = r->text.data[i];
     bool is_splice = c == '\\' && i + 1 < e->end && r->text.data[i + 1] == '\n';
     fxs_strbuf_putc(out, c == '\n' || c == '\r' || is_splice ? ' ' : c);
+  }
+}
+
+/* The annotation written out, as the macros would. */
+static void write_out(const struct rewriter *r, const struct element *e, bool is_gnu,
+                      struct fxs_strbuf *out) {
+  static const char *const sizes[] = {"count(", "at(0, ", "at(1, ", "at(2, ", NULL};
+  static const char *const aspects[] = {"mask(", NULL};
+  if (strcmp(names[e->name], "vec_type_hint") == 0)
+    return;
+  unsigned line = 1, column = 1;
+  for (size_t i = 0; i < e->at; ++i, ++column)
+    if (r->text.data[i] == '\n') {
+      ++line;
+      column = 0;
+    }
+  fxs_strbuf_printf(out, "%s\"falx.%s@%u:%u\", __builtin_LINE(), %u",
+                    is_gnu ? "__attribute__((annotate(" : "[[clang::annotate(", names[e->name],
+                    line, column, column);
+  for (const char *const *call = strcmp(names[e->name], "device_has") == 0 ? aspects : sizes; *call;
+       ++call) {
+    fxs_strbuf_printf(out, ", __falx_attribute::constant<__falx_attribute::%s", *call);
+    write_args(r, e, out);
+    fxs_strbuf_puts(out, ")>");
   }
   fxs_strbuf_puts(out, is_gnu ? ")))" : ")]]");
 }
 
 /* In its place, by a macro. */
 static void name_macro(struct rewriter *r, const struct element *e, char form) {
-  bool is_empty = strcmp(names[e->name], "device_has") == 0 && !has_args(r, e);
   struct edit *edit = add_edit(r, e->at, e->name_at);
   for (size_t i = e->at + 6; i < e->name_at; ++i)
     fxs_strbuf_putc(&edit->text, ' ');
-  fxs_strbuf_printf(&edit->text, "__fx%c%c", form, is_empty ? '0' : '_');
+  fxs_strbuf_printf(&edit->text, "__fx%c_", form);
 }
 
 enum way {
@@ -419,14 +421,15 @@ static void edit_list(struct rewriter *r, const struct specifier *s, enum way wa
   const struct token *tokens = r->tokens.items;
   bool is_host = r->flags & FXD_REWRITE_HOST, keeps_text = r->flags & FXD_REWRITE_PREPROCESSED;
   int using_scope, last = s->last - 1, first = list_start(r, s, &using_scope);
-  if (using_scope != NOTHING && way < MOVED_GNU)
+  bool loses_scope = using_scope != NOTHING && (way < MOVED_GNU || (is_host && !keeps_text));
+  if (loses_scope)
     blank(r, tokens[s->first + 2].at, tokens[first - 1].end);
   if (way == AS_GNU)
     blank(r, tokens[s->first].at, tokens[s->first + 1].end);
   for (int i = first, next; i < last; i = next) {
     struct element e = read_element(r, i, last, using_scope, &next);
     if (e.name == NOTHING) {
-      if (using_scope != NOTHING && way == AS_LIST && kind_of(r, i) == 'i') {
+      if (loses_scope && kind_of(r, i) == 'i') {
         const struct token *scope = &tokens[using_scope];
         struct edit *edit = add_edit(r, e.at, e.at);
         fxs_strbuf_append(&edit->text, r->text.data + scope->at, scope->end - scope->at);
@@ -434,7 +437,9 @@ static void edit_list(struct rewriter *r, const struct specifier *s, enum way wa
       }
       continue;
     }
-    if (way >= MOVED_GNU) {
+    if (way >= MOVED_GNU && is_host && !keeps_text) {
+      name_macro(r, &e, 't');
+    } else if (way >= MOVED_GNU) {
       if (!is_host)
         write_out(r, &e, way == MOVED_GNU, moved);
       blank(r, e.at, e.end);

@@ -132,54 +132,68 @@ static const char *string_of(LLVMValueRef global) {
   return bytes && LLVMIsConstantString(bytes) ? LLVMGetAsString(bytes, &length) : NULL;
 }
 
-static bool read_number(struct fxc_module *module, enum fxc_kernel_attribute attribute,
-                        const char *place, LLVMValueRef constant, uint32_t *out) {
+static long long argument(LLVMValueRef arguments, unsigned index) {
+  LLVMValueRef constant = LLVMGetAggregateElement(arguments, index);
+  return constant && LLVMIsAConstantInt(constant) ? LLVMConstIntGetSExtValue(constant) : -1;
+}
+
+/* { line, column, count, three numbers }; numbers beyond the count mean nothing. */
+static bool read_sizes(struct fxc_module *module, enum fxc_kernel_attribute attribute,
+                       LLVMValueRef arguments, struct fxc_kernel_attribute_value *value) {
   const char *name = fxc_kernel_attribute_name(attribute);
-  if (!constant || !LLVMIsAConstantInt(constant) ||
-      LLVMGetIntTypeWidth(LLVMTypeOf(constant)) > 64) {
-    fxc_report_at(module->diagnostics, FXC_ERROR, place,
-                  "an argument of '%s' is no integral constant", name);
+  long long count = argument(arguments, 2);
+  bool is_one = attribute == FXC_REQD_SUB_GROUP_SIZE;
+  if (count < 1 || count > (is_one ? 1 : 3)) {
+    fxc_report_at(module->diagnostics, FXC_ERROR, value->place, "'%s' takes %s, not %lld", name,
+                  is_one ? "one number" : "1 to 3 numbers", count);
     return false;
   }
-  long long number = LLVMConstIntGetSExtValue(constant);
-  bool is_aspect = attribute == FXC_DEVICE_HAS;
-  if (is_aspect ? number < 0 || number > UINT32_MAX || !fxc_aspect_name((uint32_t)number)
-                : number < 1 || number > INT32_MAX) {
-    fxc_report_at(module->diagnostics, FXC_ERROR, place, "%lld is no %s: '%s' takes %s", number,
-                  is_aspect ? "aspect" : "size", name,
-                  is_aspect ? "values of sycl::aspect" : "positive numbers");
-    return false;
+  for (unsigned i = 0; i < (unsigned)count; i++) {
+    long long number = argument(arguments, 3 + i);
+    if (number < 1 || number > INT32_MAX) {
+      fxc_report_at(module->diagnostics, FXC_ERROR, value->place,
+                    "%lld is no size: '%s' takes positive numbers", number, name);
+      return false;
+    }
+    value->numbers[value->count++] = (uint32_t)number;
   }
-  *out = (uint32_t)number;
   return true;
 }
 
-/* { line, column, numbers… } */
+/* { line, column, bits }. */
+static bool read_aspects(struct fxc_module *module, LLVMValueRef arguments,
+                         struct fxc_kernel_attribute_value *value) {
+  uint64_t bits = (uint64_t)argument(arguments, 2);
+  for (uint32_t aspect = 0; aspect < 64; aspect++) {
+    if (!(bits >> aspect & 1))
+      continue;
+    if (!fxc_aspect_name(aspect)) {
+      fxc_report_at(module->diagnostics, FXC_ERROR, value->place,
+                    "'device_has' takes values of sycl::aspect, and an argument is none");
+      return false;
+    }
+    value->numbers[value->count++] = aspect;
+  }
+  return true;
+}
+
 static void read_annotation(struct fxc_module *module, LLVMValueRef function,
                             enum fxc_kernel_attribute attribute, const char *file,
                             LLVMValueRef arguments) {
-  static const uint32_t least[] = {1, 1, 1, 0}, most[] = {3, 3, 1, FXC_ATTRIBUTE_MAX};
-  unsigned count = LLVMCountStructElementTypes(LLVMTypeOf(arguments));
-  struct fxc_kernel_attribute_value value = {.count = count - 2};
+  struct fxc_kernel_attribute_value value = {.count = 0};
   struct fxs_strbuf place = {0};
-  fxs_strbuf_printf(&place, "%s:%llu:%llu", file,
-                    LLVMConstIntGetZExtValue(LLVMGetAggregateElement(arguments, 0)),
-                    LLVMConstIntGetZExtValue(LLVMGetAggregateElement(arguments, 1)));
+  fxs_strbuf_printf(&place, "%s:%lld:%lld", file, argument(arguments, 0), argument(arguments, 1));
   value.place = fxs_strbuf_text(&place);
-  bool is_fine = value.count >= least[attribute] && value.count <= most[attribute];
-  if (!is_fine)
-    fxc_report_at(module->diagnostics, FXC_ERROR, value.place, "'%s' takes %s, not %u",
-                  fxc_kernel_attribute_name(attribute),
-                  most[attribute] == 3   ? "1 to 3 numbers"
-                  : most[attribute] == 1 ? "one number"
-                                         : "fewer aspects",
-                  value.count);
-  for (uint32_t i = 0; is_fine && i < value.count; i++)
-    is_fine = read_number(module, attribute, value.place, LLVMGetAggregateElement(arguments, i + 2),
-                          &value.numbers[i]);
-  if (is_fine)
+  if (attribute == FXC_DEVICE_HAS ? read_aspects(module, arguments, &value)
+                                  : read_sizes(module, attribute, arguments, &value))
     fxc_kernel_attribute_set(module, function, attribute, &value);
   fxs_strbuf_free(&place);
+}
+
+/* text is the kind, or that and '@' and whatever makes it unlike others. */
+static bool is_kind(const char *text, const char *kind) {
+  size_t length = strlen(kind);
+  return strncmp(text, kind, length) == 0 && (!text[length] || text[length] == '@');
 }
 
 bool fxc_kernel_attributes_read(struct fxc_module *module) {
@@ -195,10 +209,10 @@ bool fxc_kernel_attributes_read(struct fxc_module *module) {
     arguments = arguments ? LLVMGetInitializer(arguments) : NULL;
     if (!function || !text || !arguments ||
         LLVMGetTypeKind(LLVMTypeOf(arguments)) != LLVMStructTypeKind ||
-        LLVMCountStructElementTypes(LLVMTypeOf(arguments)) < 2)
+        LLVMCountStructElementTypes(LLVMTypeOf(arguments)) < 3)
       continue;
     for (unsigned a = 0; a < FXC_ATTRIBUTE_COUNT; a++)
-      if (strcmp(text, kinds[a]) == 0) {
+      if (is_kind(text, kinds[a])) {
         read_annotation(module, function, (enum fxc_kernel_attribute)a, file ? file : "",
                         arguments);
         has_any = true;

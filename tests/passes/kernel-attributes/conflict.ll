@@ -3,21 +3,21 @@
 
 ; CHECK: a.cpp:4:7: error: 'reqd_sub_group_size' is given twice for one kernel or function, with different arguments; leave one out
 ; CHECK-NEXT: a.cpp:3:7: note: the other one is here
-; CHECK-NEXT: a.cpp:5:7: error: 0 is no size: 'reqd_sub_group_size' takes positive numbers
+; CHECK-NEXT: a.cpp:5:7: error: -4 is no size: 'reqd_sub_group_size' takes positive numbers
 ; CHECK-NEXT: a.cpp:6:7: error: 'reqd_sub_group_size' takes one number, not 2
-; CHECK-NEXT: a.cpp:7:7: error: -3 is no aspect: 'device_has' takes values of sycl::aspect
-; CHECK-NEXT: a.cpp:8:7: error: an argument of 'device_has' is no integral constant
+; CHECK-NEXT: a.cpp:7:7: error: 'device_has' takes values of sycl::aspect, and an argument is none
+; CHECK-NEXT: a.cpp:8:7: error: 'device_has' takes values of sycl::aspect, and an argument is none
 ; CHECK-NOT: error
 
 @sub = private constant [25 x i8] c"falx.reqd_sub_group_size\00"
 @has = private constant [16 x i8] c"falx.device_has\00"
 @file = private constant [6 x i8] c"a.cpp\00"
-@args.3 = private constant { i32, i32, i32 } { i32 3, i32 7, i32 8 }
-@args.4 = private constant { i32, i32, i32 } { i32 4, i32 7, i32 16 }
-@args.5 = private constant { i32, i32, i32 } { i32 5, i32 7, i32 0 }
-@args.6 = private constant { i32, i32, i32, i32 } { i32 6, i32 7, i32 1, i32 1 }
-@args.7 = private constant { i32, i32, i32 } { i32 7, i32 7, i32 -3 }
-@args.8 = private constant { i32, i32, float } { i32 8, i32 7, float 1.0 }
+@args.3 = private constant { i32, i32, i64, i64, i64, i64 } { i32 3, i32 7, i64 1, i64 8, i64 1, i64 1 }
+@args.4 = private constant { i32, i32, i64, i64, i64, i64 } { i32 4, i32 7, i64 1, i64 16, i64 1, i64 1 }
+@args.5 = private constant { i32, i32, i64, i64, i64, i64 } { i32 5, i32 7, i64 1, i64 -4, i64 1, i64 1 }
+@args.6 = private constant { i32, i32, i64, i64, i64, i64 } { i32 6, i32 7, i64 2, i64 1, i64 1, i64 1 }
+@args.7 = private constant { i32, i32, i64 } { i32 7, i32 7, i64 -9223372036854775808 }
+@args.8 = private constant { i32, i32, i64 } { i32 8, i32 7, i64 128 }
 @llvm.global.annotations = appending global [7 x { ptr, ptr, ptr, i32, ptr }] [
   { ptr, ptr, ptr, i32, ptr } { ptr @f, ptr @sub, ptr @file, i32 3, ptr @args.3 },
   { ptr, ptr, ptr, i32, ptr } { ptr @f, ptr @sub, ptr @file, i32 3, ptr @args.3 },

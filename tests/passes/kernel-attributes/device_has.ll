@@ -11,9 +11,9 @@
 
 @has = private constant [16 x i8] c"falx.device_has\00"
 @file = private constant [6 x i8] c"a.cpp\00"
-@args.3 = private constant { i32, i32, i32 } { i32 3, i32 7, i32 5 }
-@args.4 = private constant { i32, i32, i32 } { i32 4, i32 7, i32 28 }
-@args.5 = private constant { i32, i32, i32 } { i32 5, i32 7, i32 6 }
+@args.3 = private constant { i32, i32, i64 } { i32 3, i32 7, i64 32 } ; fp16
+@args.4 = private constant { i32, i32, i64 } { i32 4, i32 7, i64 268435456 } ; atomic64
+@args.5 = private constant { i32, i32, i64 } { i32 5, i32 7, i64 64 } ; fp64
 @llvm.global.annotations = appending global [3 x { ptr, ptr, ptr, i32, ptr }] [
   { ptr, ptr, ptr, i32, ptr } { ptr @user, ptr @has, ptr @file, i32 3, ptr @args.3 },
   { ptr, ptr, ptr, i32, ptr } { ptr @declared, ptr @has, ptr @file, i32 4, ptr @args.4 },

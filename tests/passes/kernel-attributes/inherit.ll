@@ -23,11 +23,12 @@
 @has = private constant [16 x i8] c"falx.device_has\00"
 @other = private constant [14 x i8] c"sycl_external\00"
 @file = private constant [6 x i8] c"a.cpp\00"
-@size.args = private constant { i32, i32, i32, i64 } { i32 3, i32 40, i32 2, i64 16 }
-@hint.args = private constant { i32, i32, i32 } { i32 3, i32 60, i32 8 }
-@sub.args = private constant { i32, i32, i8 } { i32 4, i32 7, i8 32 }
-@sub.args.4 = private constant { i32, i32, i32 } { i32 14, i32 7, i32 4 }
-@has.args = private constant { i32, i32, i32, i32 } { i32 5, i32 9, i32 6, i32 28 }
+@size.args = private constant { i32, i32, i64, i64, i64, i64 } { i32 3, i32 40, i64 2, i64 2, i64 16, i64 1 }
+@hint.args = private constant { i32, i32, i64, i64, i64, i64 } { i32 3, i32 60, i64 1, i64 8, i64 1, i64 1 }
+@sub.args = private constant { i32, i32, i64, i64, i64, i64 } { i32 4, i32 7, i64 1, i64 32, i64 1, i64 1 }
+@sub.args.4 = private constant { i32, i32, i64, i64, i64, i64 } { i32 14, i32 7, i64 1, i64 4, i64 1, i64 1 }
+; 1 << 6 | 1 << 28
+@has.args = private constant { i32, i32, i64 } { i32 5, i32 9, i64 268435520 }
 @llvm.global.annotations = appending global [7 x { ptr, ptr, ptr, i32, ptr }] [
   { ptr, ptr, ptr, i32, ptr } { ptr @_ZNK6ObjectclEv, ptr @size, ptr @file, i32 3, ptr @size.args },
   { ptr, ptr, ptr, i32, ptr } { ptr @_ZNK6ObjectclEv, ptr @size, ptr @file, i32 3, ptr @size.args },
