@@ -266,12 +266,42 @@ static void end_uniform_branch(struct fxc_vec *v, LLVMValueRef terminator) {
   }
 }
 
+/* Whether any lane has the condition, or has it not, from the first lane alone: for an id compared
+ * with a uniform number. NULL where that does not tell. */
+static LLVMValueRef any_of_ids(struct fxc_vec *v, LLVMValueRef condition, bool wanted) {
+  if (!LLVMIsAICmpInst(condition))
+    return NULL;
+  LLVMValueRef id = LLVMGetOperand(condition, 0), limit = LLVMGetOperand(condition, 1);
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, id);
+  LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);
+  if (!shape.is_small || shape.stride != 1 || !fxc_is_uniform(&v->shapes, limit) ||
+      LLVMGetTypeKind(LLVMTypeOf(id)) != LLVMIntegerTypeKind)
+    return NULL;
+  LLVMTypeRef type = LLVMTypeOf(id);
+  LLVMValueRef most = LLVMConstInt(type, v->lanes - 1, 0);
+  LLVMValueRef first = fxc_vec_scalar(v, id), bound = fxc_vec_scalar(v, limit);
+  LLVMValueRef last = LLVMBuildNUWAdd(v->builder, first, most, "");
+  if (predicate == LLVMIntEQ || predicate == LLVMIntNE) {
+    if (wanted != (predicate == LLVMIntEQ))
+      return LLVMConstInt(v->i1, 1, 0); /* there are at least two lanes */
+    LLVMValueRef distance = LLVMBuildSub(v->builder, bound, first, "");
+    return LLVMBuildICmp(v->builder, LLVMIntULE, distance, most, "any");
+  }
+  bool is_below = predicate == LLVMIntULT || predicate == LLVMIntULE || predicate == LLVMIntSLT ||
+                  predicate == LLVMIntSLE;
+  LLVMValueRef best = is_below == wanted ? first : last;
+  LLVMValueRef result = LLVMBuildICmp(v->builder, predicate, best, bound, "any");
+  return wanted ? result : LLVMBuildNot(v->builder, result, "");
+}
+
 static void end_folded(struct fxc_vec *v, LLVMValueRef terminator) {
   const struct fxc_route *route = &v->routes[v->block];
   unsigned count = LLVMGetNumSuccessors(terminator);
   LLVMValueRef masks[2] = {v->mask, NULL};
   if (count == 2) {
     LLVMValueRef condition = fxc_vec_vector(v, LLVMGetOperand(terminator, 0));
+    for (unsigned i = 0; i < 2 && !v->mask; i++)
+      v->any[successor(v, i)] = any_of_ids(v, LLVMGetOperand(terminator, 0), i == 0);
     masks[0] = condition;
     masks[1] = LLVMBuildNot(v->builder, condition, "");
     /* Not `and`: an inactive lane's condition may be poison. */
@@ -339,7 +369,9 @@ static void begin_block(struct fxc_vec *v, unsigned block) {
     return;
   LLVMBasicBlockRef inside =
       LLVMInsertBasicBlockInContext(v->context, LLVMGetNextBasicBlock(v->heads[block]), "guarded");
-  LLVMBuildCondBr(v->builder, fxc_vec_any(v, v->mask), inside, v->heads[v->routes[block].skip]);
+  LLVMValueRef any = v->has_direct_mask[owner] && owner == block ? v->any[block] : NULL;
+  LLVMBuildCondBr(v->builder, any ? any : fxc_vec_any(v, v->mask), inside,
+                  v->heads[v->routes[block].skip]);
   LLVMPositionBuilderAtEnd(v->builder, inside);
 }
 
@@ -366,6 +398,8 @@ void fxc_vec_emit(struct fxc_vec *v) {
   v->heads = calloc(v->cfg.count, sizeof *v->heads);
   v->mask_slots = calloc(v->cfg.count, sizeof *v->mask_slots);
   v->lasting_masks = calloc(v->cfg.count, sizeof *v->lasting_masks);
+  v->any = calloc(v->cfg.count, sizeof *v->any);
+  fxc_must(v->any);
   fxc_must(v->lasting_masks);
   fxc_must(v->heads);
   fxc_must(v->mask_slots);
@@ -392,6 +426,7 @@ void fxc_vec_emit(struct fxc_vec *v) {
   free(v->heads);
   free(v->mask_slots);
   free(v->lasting_masks);
+  free(v->any);
   fxc_map_free(&v->slots);
   fxc_map_free(&v->lasting);
   fxc_map_free(&v->known_scalars);

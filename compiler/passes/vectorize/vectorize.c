@@ -37,7 +37,7 @@ static const char *name_of(LLVMValueRef value) {
 static const char simplify[] =
     "instcombine<no-verify-fixpoint>,simplifycfg,early-cse<memssa>,"
     "loop-mssa(loop-instsimplify,loop-rotate,licm),simplifycfg,instcombine<no-verify-fixpoint>,"
-    "loop(indvars,loop-deletion,loop-unroll-full),sroa,gvn,instcombine<no-verify-fixpoint>,dse,"
+    "loop(loop-deletion,loop-unroll-full),sroa,gvn,instcombine<no-verify-fixpoint>,dse,"
     "loop-mssa(licm),simplifycfg";
 static const char canonicalize[] =
     "lower-switch,fix-irreducible,mergereturn,scalarizer<load-store>,"

@@ -66,6 +66,7 @@ struct fxc_vec {
   struct fxc_map slots;        /* scalar value to its alloca */
   struct fxc_map lasting;      /* scalar value that is at hand wherever it is used, to what it is */
   LLVMValueRef *lasting_masks; /* per block with has_direct_mask */
+  LLVMValueRef *any;           /* per such block: has it an active lane? NULL: its mask says */
   unsigned block;              /* the current scalar block */
   LLVMValueRef mask;           /* its active lanes, NULL: all */
   struct fxc_map known_scalars, known_vectors; /* values at hand in the current block */

@@ -97,56 +97,6 @@ LLVMValueRef fxc_vec_copy(struct fxc_vec *v, LLVMValueRef i) {
   return copy;
 }
 
-/* ---- varying ---- */
-
-static LLVMValueRef operand(struct fxc_vec *v, LLVMValueRef i, unsigned k) {
-  return fxc_vec_vector(v, LLVMGetOperand(i, k));
-}
-
-static LLVMValueRef widen_binary(struct fxc_vec *v, LLVMValueRef i) {
-  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
-  LLVMValueRef right = operand(v, i, 1);
-  bool is_division =
-      opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMURem || opcode == LLVMSRem;
-  if (is_division && v->mask && !LLVMIsAConstant(LLVMGetOperand(i, 1))) {
-    LLVMValueRef one = LLVMConstInt(LLVMTypeOf(LLVMGetOperand(i, 1)), 1, 0);
-    right = LLVMBuildSelect(v->builder, v->mask, right, fxc_vec_splat(v, one), "divisor");
-  }
-  return with_flags(LLVMBuildBinOp(v->builder, opcode, operand(v, i, 0), right, ""), i);
-}
-
-static LLVMValueRef widen_address(struct fxc_vec *v, LLVMValueRef i) {
-  enum { MOST = 16 };
-  if (fxc_vec_element_size(v, i))
-    return fxc_vec_private_address(v, i);
-  LLVMValueRef indices[MOST], base = LLVMGetOperand(i, 0);
-  unsigned count = (unsigned)LLVMGetNumOperands(i) - 1;
-  for (unsigned k = 0; k < count && k < MOST; k++) {
-    LLVMValueRef index = LLVMGetOperand(i, k + 1);
-    indices[k] =
-        fxc_is_uniform(&v->shapes, index) ? fxc_vec_scalar(v, index) : fxc_vec_vector(v, index);
-  }
-  base = fxc_is_uniform(&v->shapes, base) ? fxc_vec_scalar(v, base) : fxc_vec_vector(v, base);
-  return LLVMBuildGEPWithNoWrapFlags(v->builder, LLVMGetGEPSourceElementType(i), base, indices,
-                                     count, "", LLVMGEPGetNoWrapFlags(i));
-}
-
-static LLVMValueRef widen_select(struct fxc_vec *v, LLVMValueRef i) {
-  LLVMValueRef condition = LLVMGetOperand(i, 0);
-  condition = fxc_is_uniform(&v->shapes, condition) ? fxc_vec_scalar(v, condition)
-                                                    : fxc_vec_vector(v, condition);
-  return with_flags(LLVMBuildSelect(v->builder, condition, operand(v, i, 1), operand(v, i, 2), ""),
-                    i);
-}
-
-/* LLVM's C API reads the indices of both instructions with the same calls. */
-static LLVMValueRef widen_member(struct fxc_vec *v, LLVMValueRef i) {
-  const unsigned *indices = LLVMGetIndices(i);
-  if (LLVMIsAExtractValueInst(i))
-    return LLVMBuildExtractValue(v->builder, operand(v, i, 0), indices[0], "");
-  return LLVMBuildInsertValue(v->builder, operand(v, i, 0), operand(v, i, 1), indices[0], "");
-}
-
 /* ---- ids ---- */
 
 /* An id, below 2^31 in every lane, as 32 bits; NULL where value is none or not wider than that. */
@@ -183,6 +133,100 @@ static LLVMValueRef compare_id(struct fxc_vec *v, LLVMValueRef i) {
   limit = fxc_vec_intrinsic(v, "llvm.umin", &type, 1, arguments, 2);
   limit = LLVMBuildTrunc(v->builder, limit, v->i32, "");
   return LLVMBuildICmp(v->builder, predicate, id, fxc_vec_splat(v, limit), "");
+}
+
+/* ---- varying ---- */
+
+static LLVMValueRef operand(struct fxc_vec *v, LLVMValueRef i, unsigned k) {
+  return fxc_vec_vector(v, LLVMGetOperand(i, k));
+}
+
+/* Few processors divide vectors of integers, all divide floating point. The quotient of two numbers
+ * of b bits differs from a whole number by 2^-b of itself at least, or not at all; twice as many
+ * bits keep that, so that cutting off the fraction is exact. */
+static LLVMValueRef divide(struct fxc_vec *v, LLVMOpcode opcode, LLVMValueRef left,
+                           LLVMValueRef right) {
+  LLVMTypeRef type = LLVMTypeOf(left);
+  bool is_signed = opcode == LLVMSDiv || opcode == LLVMSRem;
+  bool is_short = LLVMGetIntTypeWidth(LLVMGetElementType(type)) <= 16;
+  LLVMTypeRef real = LLVMVectorType(is_short ? LLVMFloatTypeInContext(v->context)
+                                             : LLVMDoubleTypeInContext(v->context),
+                                    v->lanes);
+  LLVMOpcode to = is_signed ? LLVMSIToFP : LLVMUIToFP, back = is_signed ? LLVMFPToSI : LLVMFPToUI;
+  LLVMValueRef quotient = LLVMBuildFDiv(v->builder, LLVMBuildCast(v->builder, to, left, real, ""),
+                                        LLVMBuildCast(v->builder, to, right, real, ""), "");
+  quotient = LLVMBuildCast(v->builder, back, quotient, type, "");
+  if (opcode == LLVMUDiv || opcode == LLVMSDiv)
+    return quotient;
+  return LLVMBuildSub(v->builder, left, LLVMBuildMul(v->builder, quotient, right, ""), "");
+}
+
+/* An id divided by a uniform number, which is cut to 2^31. */
+static LLVMValueRef divide_id(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  LLVMValueRef divisor = LLVMGetOperand(i, 1);
+  if ((opcode != LLVMUDiv && opcode != LLVMURem) || !fxc_is_uniform(&v->shapes, divisor) ||
+      LLVMIsAConstant(divisor))
+    return NULL;
+  LLVMValueRef id = narrow_id(v, LLVMGetOperand(i, 0));
+  if (!id)
+    return NULL;
+  LLVMTypeRef type = LLVMTypeOf(divisor);
+  LLVMValueRef arguments[2] = {fxc_vec_scalar(v, divisor), LLVMConstInt(type, 1u << 31, 0)};
+  divisor = fxc_vec_intrinsic(v, "llvm.umin", &type, 1, arguments, 2);
+  divisor = fxc_vec_splat(v, LLVMBuildTrunc(v->builder, divisor, v->i32, ""));
+  LLVMValueRef result = divide(v, opcode, id, divisor);
+  return LLVMBuildZExt(v->builder, result, fxc_vec_type(v, LLVMTypeOf(i)), "");
+}
+
+static LLVMValueRef widen_binary(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  LLVMValueRef right = operand(v, i, 1);
+  LLVMValueRef of_id = divide_id(v, i);
+  if (of_id)
+    return of_id;
+  bool is_division =
+      opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMURem || opcode == LLVMSRem;
+  if (is_division && v->mask && !LLVMIsAConstant(LLVMGetOperand(i, 1))) {
+    LLVMValueRef one = LLVMConstInt(LLVMTypeOf(LLVMGetOperand(i, 1)), 1, 0);
+    right = LLVMBuildSelect(v->builder, v->mask, right, fxc_vec_splat(v, one), "divisor");
+  }
+  if (is_division && !LLVMIsAConstant(LLVMGetOperand(i, 1)) &&
+      LLVMGetIntTypeWidth(LLVMTypeOf(i)) <= 32)
+    return divide(v, opcode, operand(v, i, 0), right);
+  return with_flags(LLVMBuildBinOp(v->builder, opcode, operand(v, i, 0), right, ""), i);
+}
+
+static LLVMValueRef widen_address(struct fxc_vec *v, LLVMValueRef i) {
+  enum { MOST = 16 };
+  if (fxc_vec_element_size(v, i))
+    return fxc_vec_private_address(v, i);
+  LLVMValueRef indices[MOST], base = LLVMGetOperand(i, 0);
+  unsigned count = (unsigned)LLVMGetNumOperands(i) - 1;
+  for (unsigned k = 0; k < count && k < MOST; k++) {
+    LLVMValueRef index = LLVMGetOperand(i, k + 1);
+    indices[k] =
+        fxc_is_uniform(&v->shapes, index) ? fxc_vec_scalar(v, index) : fxc_vec_vector(v, index);
+  }
+  base = fxc_is_uniform(&v->shapes, base) ? fxc_vec_scalar(v, base) : fxc_vec_vector(v, base);
+  return LLVMBuildGEPWithNoWrapFlags(v->builder, LLVMGetGEPSourceElementType(i), base, indices,
+                                     count, "", LLVMGEPGetNoWrapFlags(i));
+}
+
+static LLVMValueRef widen_select(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMValueRef condition = LLVMGetOperand(i, 0);
+  condition = fxc_is_uniform(&v->shapes, condition) ? fxc_vec_scalar(v, condition)
+                                                    : fxc_vec_vector(v, condition);
+  return with_flags(LLVMBuildSelect(v->builder, condition, operand(v, i, 1), operand(v, i, 2), ""),
+                    i);
+}
+
+/* LLVM's C API reads the indices of both instructions with the same calls. */
+static LLVMValueRef widen_member(struct fxc_vec *v, LLVMValueRef i) {
+  const unsigned *indices = LLVMGetIndices(i);
+  if (LLVMIsAExtractValueInst(i))
+    return LLVMBuildExtractValue(v->builder, operand(v, i, 0), indices[0], "");
+  return LLVMBuildInsertValue(v->builder, operand(v, i, 0), operand(v, i, 1), indices[0], "");
 }
 
 static LLVMValueRef widen_varying(struct fxc_vec *v, LLVMValueRef i) {
