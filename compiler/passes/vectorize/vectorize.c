@@ -56,23 +56,46 @@ static bool run_llvm(struct fxc_vec *v, LLVMValueRef function, const char *passe
   return false;
 }
 
+/* The block where control goes if it does not go to block, from the one that leads there. */
+static LLVMBasicBlockRef other_way(LLVMBasicBlockRef block, LLVMBasicBlockRef *out_from) {
+  LLVMValueRef branch = NULL;
+  for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use;
+       use = LLVMGetNextUse(use)) {
+    if (branch)
+      return NULL;
+    branch = LLVMGetUser(use);
+  }
+  if (!branch || !LLVMIsABranchInst(branch) || LLVMGetNumSuccessors(branch) != 2)
+    return NULL;
+  *out_from = LLVMGetInstructionParent(branch);
+  return LLVMGetSuccessor(branch, LLVMGetSuccessor(branch, 0) == block);
+}
+
 /* A call that does not return ends in `unreachable`. The vector form needs one way out: it goes on
- * to the return, which is never reached. */
-static void lead_to_return(struct fxc_vec *v) {
-  LLVMBasicBlockRef exit = NULL;
+ * where the lanes are that did not come to it, so that these need no mask behind; else to a return.
+ * It never gets there. */
+static void lead_on(struct fxc_vec *v) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(v->context);
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(v->scalar); b; b = LLVMGetNextBasicBlock(b))
-    if (LLVMGetInstructionOpcode(LLVMGetBasicBlockTerminator(b)) == LLVMRet)
-      exit = b;
-  bool has_phi = exit && LLVMIsAPHINode(LLVMGetFirstInstruction(exit));
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(v->scalar); exit && !has_phi && b;
-       b = LLVMGetNextBasicBlock(b)) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(v->scalar); b; b = LLVMGetNextBasicBlock(b)) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
     if (LLVMGetInstructionOpcode(end) != LLVMUnreachable)
       continue;
+    LLVMBasicBlockRef from, to = other_way(b, &from);
     LLVMInstructionEraseFromParent(end);
     LLVMPositionBuilderAtEnd(builder, b);
-    LLVMBuildBr(builder, exit);
+    if (!to) {
+      LLVMBuildRetVoid(builder);
+      continue;
+    }
+    LLVMBuildBr(builder, to);
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(to); LLVMIsAPHINode(phi);
+         phi = LLVMGetNextInstruction(phi))
+      for (unsigned i = 0, count = LLVMCountIncoming(phi); i < count; i++)
+        if (LLVMGetIncomingBlock(phi, i) == from) {
+          LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+          LLVMAddIncoming(phi, &value, &b, 1);
+          break;
+        }
   }
   LLVMDisposeBuilder(builder);
 }
@@ -266,7 +289,7 @@ static LLVMValueRef place_of(struct fxc_vec *v) {
 static bool vectorize(struct fxc_vec *v) {
   if (!run_llvm(v, v->scalar, simplify))
     return false;
-  lead_to_return(v);
+  lead_on(v);
   if (!run_llvm(v, v->scalar, canonicalize))
     return false;
   bool is_fine = true;
