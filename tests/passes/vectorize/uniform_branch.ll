@@ -6,8 +6,8 @@
 ; CHECK: br i1 %[[C]], label %t, label %e
 ; CHECK: t:
 ; CHECK-NOT: masked
-; CHECK: sdiv <4 x i32>
-; CHECK-NEXT: store <4 x i32>
+; CHECK: store <4 x i32>
+; CHECK-NEXT: br label %e
 define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {
 entry:
   %id = call i64 @__falx_ncpu_global_id(ptr %state, i32 0)
