@@ -1,5 +1,6 @@
 /* group and sub_group: the work-items that run together. SYCL 2020, 4.9.1.7 and 4.9.1.8; barriers
- * 4.17.3. Neither holds anything: they read the ids of the work-item that asks. */
+ * 4.17.3. They read the ids of the work-item that asks; the group of a parallel_for_work_group
+ * knows how many work-items it stands for. */
 #ifndef FALX_SYCL_GROUP_HPP
 #define FALX_SYCL_GROUP_HPP
 
@@ -10,6 +11,20 @@
 namespace sycl {
 
 template <int D> class nd_item;
+template <int D> class h_item;
+template <int D, bool WithOffset> class item;
+
+template <class T, access::address_space S, access::decorated A> class multi_ptr;
+
+/* 4.9.1.9: what async_work_group_copy answers. */
+class device_event {
+public:
+  void wait() const;
+
+private:
+  template <int> friend class group;
+  device_event() = default;
+};
 
 namespace detail {
 /* Scopes and memory semantics are SPIR-V's. */
@@ -63,13 +78,25 @@ public:
   [[deprecated("use get_group_id()")]] size_t get_id(int d) const { return get_group_id(d); }
   id<D> get_local_id() const { return FALX_GATHER(id<D>, __spirv_BuiltInLocalInvocationId); }
   size_t get_local_id(int d) const { return __spirv_BuiltInLocalInvocationId(D - 1 - d); }
-  range<D> get_local_range() const { return FALX_GATHER(range<D>, __spirv_BuiltInWorkgroupSize); }
-  size_t get_local_range(int d) const { return __spirv_BuiltInWorkgroupSize(D - 1 - d); }
+  range<D> get_local_range() const {
+    range<D> r = FALX_GATHER(range<D>, __spirv_BuiltInWorkgroupSize);
+    for (int d = 0; d < D; ++d)
+      r[d] *= items_[d];
+    return r;
+  }
+  size_t get_local_range(int d) const {
+    return __spirv_BuiltInWorkgroupSize(D - 1 - d) * items_[d];
+  }
   range<D> get_max_local_range() const { return get_local_range(); }
   range<D> get_group_range() const { return FALX_GATHER(range<D>, __spirv_BuiltInNumWorkgroups); }
   size_t get_group_range(int d) const { return __spirv_BuiltInNumWorkgroups(D - 1 - d); }
-  range<D> get_global_range() const { return FALX_GATHER(range<D>, __spirv_BuiltInGlobalSize); }
-  size_t get_global_range(int d) const { return __spirv_BuiltInGlobalSize(D - 1 - d); }
+  range<D> get_global_range() const {
+    range<D> r = FALX_GATHER(range<D>, __spirv_BuiltInGlobalSize);
+    for (int d = 0; d < D; ++d)
+      r[d] *= items_[d];
+    return r;
+  }
+  size_t get_global_range(int d) const { return __spirv_BuiltInGlobalSize(D - 1 - d) * items_[d]; }
   size_t operator[](int d) const { return get_group_id(d); }
 
   size_t get_group_linear_id() const { return detail::linear(get_group_id(), get_group_range()); }
@@ -86,12 +113,26 @@ public:
   mem_fence(access::fence_space space = access::fence_space::global_and_local) const {
     __spirv_MemoryBarrier(detail::SPIRV_WORK_GROUP, detail::spirv_fence(space));
   }
-  template <class... A> void async_work_group_copy(const A &...) const {
-    static_assert(detail::always_false<A...>, FALX_NOT_YET("async_work_group_copy"));
+  /* 4.9.1.7: the work-items share the copy; wait_for is the barrier behind it. */
+  template <class To, class From>
+  device_event async_work_group_copy(To to, From from, size_t count) const {
+    return copy(to, from, count, 1, 1);
   }
-  template <class Function> void parallel_for_work_item(const Function &) const {
-    static_assert(detail::always_false<Function>, FALX_NOT_YET("parallel_for_work_item"));
+  template <class T, access::decorated A, class From>
+  device_event async_work_group_copy(multi_ptr<T, access::address_space::local_space, A> to,
+                                     From from, size_t count, size_t source_stride) const {
+    return copy(to, from, count, 1, source_stride);
   }
+  template <class T, access::decorated A, class From>
+  device_event async_work_group_copy(multi_ptr<T, access::address_space::global_space, A> to,
+                                     From from, size_t count, size_t destination_stride) const {
+    return copy(to, from, count, destination_stride, 1);
+  }
+  template <class... Events> void wait_for(Events... events) const { (events.wait(), ...); }
+  /* Within parallel_for_work_group: h_item.hpp. */
+  template <class Function> void parallel_for_work_item(const Function &function) const;
+  template <class Function>
+  void parallel_for_work_item(range<D> flexible, const Function &function) const;
 
   /* In one work-item there is one group. */
   friend bool operator==(const group &, const group &) { return true; }
@@ -99,8 +140,28 @@ public:
 
 private:
   friend struct detail::access_group;
-  group() = default;
+  template <class To, class From>
+  device_event copy(To to, From from, size_t count, size_t to_step, size_t from_step) const {
+    for (size_t i = get_copy_id(), step = get_copy_range(); i < count; i += step)
+      to[i * to_step] = from[i * from_step];
+    return device_event();
+  }
+  /* Of the device's work-items: one where they stand for several. */
+  size_t get_copy_id() const { return get_local_linear_id(); }
+  size_t get_copy_range() const {
+    return FALX_GATHER(range<D>, __spirv_BuiltInWorkgroupSize).size();
+  }
+  group() {
+    for (size_t &n : items_)
+      n = 1;
+  }
+  size_t items_[D]; // that each work-item of the device stands for
 };
+
+inline void device_event::wait() const {
+  __spirv_ControlBarrier(detail::SPIRV_WORK_GROUP, detail::SPIRV_WORK_GROUP,
+                         detail::spirv_fence(access::fence_space::global_and_local));
+}
 
 class sub_group {
 public:
@@ -139,6 +200,15 @@ template <int D> inline constexpr int execution_scope<group<D>> = SPIRV_WORK_GRO
 template <> inline constexpr int execution_scope<sub_group> = SPIRV_SUB_GROUP;
 struct access_group {
   template <class Group> static Group make() { return Group(); }
+  template <int D> static void set_items(group<D> &g, const size_t (&items)[D]) {
+    for (int d = 0; d < D; ++d)
+      g.items_[d] = items[d];
+  }
+  template <int D>
+  static h_item<D> h_item_of(const item<D, false> &global, const item<D, false> &logical,
+                             const item<D, false> &physical) {
+    return h_item<D>(global, logical, physical);
+  }
 };
 } // namespace detail
 

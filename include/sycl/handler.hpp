@@ -4,6 +4,7 @@
 
 #include <sycl/detail/command.hpp>
 #include <sycl/event.hpp>
+#include <sycl/h_item.hpp>
 
 namespace sycl {
 
@@ -77,9 +78,24 @@ public:
   parallel_for(nd_range<D> r, First &&first, Rest &&...rest) {
     detail::reduce<Name>(*this, r, static_cast<First &&>(first), static_cast<Rest &&>(rest)...);
   }
-  template <class Name = detail::unnamed, int D, class Function, class... Rest>
-  void parallel_for_work_group(range<D>, const Function &, const Rest &...) {
-    static_assert(detail::always_false<Function>, FALX_NOT_YET("parallel_for_work_group"));
+  /* Hierarchical: h_item.hpp. A kernel without a name is named by its own type. */
+  template <class Name = detail::unnamed, int D, class Kernel>
+  FALX_PER_MODULE void parallel_for_work_group(range<D> groups, const Kernel &kernel) {
+    range<D> one = groups;
+    for (int d = 0; d < D; ++d)
+      one[d] = 1;
+    parallel_for_work_group<Name>(groups, one, kernel);
+  }
+  template <class Name = detail::unnamed, int D, class Kernel>
+  FALX_PER_MODULE void parallel_for_work_group(range<D> groups, range<D> local,
+                                               const Kernel &kernel) {
+    range<D> one = groups;
+    detail::work_group_kernel<D, Kernel> whole{kernel, {}};
+    for (int d = 0; d < D; ++d) {
+      whole.items[d] = local[d];
+      one[d] = 1;
+    }
+    parallel_for<detail::kernel_name<Name, Kernel>>(nd_range<D>(groups, one), whole);
   }
 
   /* ---- Host tasks: 4.10 ---- */

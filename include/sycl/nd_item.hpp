@@ -48,9 +48,10 @@ public:
   mem_fence(access::fence_space space = access::fence_space::global_and_local) const {
     __spirv_MemoryBarrier(detail::SPIRV_WORK_GROUP, detail::spirv_fence(space));
   }
-  template <class... A> void async_work_group_copy(const A &...) const {
-    static_assert(detail::always_false<A...>, FALX_NOT_YET("async_work_group_copy"));
+  template <class... A> device_event async_work_group_copy(A... arguments) const {
+    return get_group().async_work_group_copy(arguments...);
   }
+  template <class... Events> void wait_for(Events... events) const { (events.wait(), ...); }
 
   friend bool operator==(const nd_item &, const nd_item &) { return true; }
   friend bool operator!=(const nd_item &, const nd_item &) { return false; }

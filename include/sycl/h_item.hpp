@@ -1,0 +1,115 @@
+/* Hierarchical parallel for: parallel_for_work_group, parallel_for_work_item, h_item and
+ * private_memory. SYCL 2020, 4.9.1.6, 4.9.4.2.3 and 4.10.4.3.
+ *
+ * A work-group is one work-item of the device: code at work-group scope is run once, and
+ * parallel_for_work_item is a loop over the work-items, so that the barrier behind it is where the
+ * loop ends. */
+#ifndef FALX_SYCL_H_ITEM_HPP
+#define FALX_SYCL_H_ITEM_HPP
+
+#include <sycl/detail/work_group.hpp>
+#include <sycl/group.hpp>
+#include <sycl/item.hpp>
+#include <sycl/nd_item.hpp>
+
+namespace sycl {
+
+template <int D> class h_item {
+public:
+  static constexpr int dimensions = D;
+
+  h_item() = delete;
+  item<D, false> get_global() const { return global_; }
+  item<D, false> get_local() const { return get_logical_local(); }
+  item<D, false> get_logical_local() const { return logical_; }
+  item<D, false> get_physical_local() const { return physical_; }
+  range<D> get_global_range() const { return global_.get_range(); }
+  size_t get_global_range(int d) const { return global_.get_range(d); }
+  id<D> get_global_id() const { return global_.get_id(); }
+  size_t get_global_id(int d) const { return global_.get_id(d); }
+  range<D> get_local_range() const { return get_logical_local_range(); }
+  size_t get_local_range(int d) const { return get_logical_local_range(d); }
+  id<D> get_local_id() const { return get_logical_local_id(); }
+  size_t get_local_id(int d) const { return get_logical_local_id(d); }
+  range<D> get_logical_local_range() const { return logical_.get_range(); }
+  size_t get_logical_local_range(int d) const { return logical_.get_range(d); }
+  id<D> get_logical_local_id() const { return logical_.get_id(); }
+  size_t get_logical_local_id(int d) const { return logical_.get_id(d); }
+  range<D> get_physical_local_range() const { return physical_.get_range(); }
+  size_t get_physical_local_range(int d) const { return physical_.get_range(d); }
+  id<D> get_physical_local_id() const { return physical_.get_id(); }
+  size_t get_physical_local_id(int d) const { return physical_.get_id(d); }
+
+private:
+  friend struct detail::access_group;
+  h_item(const item<D, false> &global, const item<D, false> &logical,
+         const item<D, false> &physical)
+      : global_(global), logical_(logical), physical_(physical) {}
+  item<D, false> global_, logical_, physical_;
+};
+
+namespace detail {
+
+template <int D, class Function>
+void for_each_item(const group<D> &g, const range<D> &logical, const Function &function) {
+  const range<D> physical = g.get_local_range(), global = g.get_global_range();
+  const id<D> group_id = g.get_group_id();
+  id<D> at;
+  for (size_t n = 0, count = logical.size(); n < count; ++n) {
+    id<D> in_group, in_all; // a work-item runs the logical ones that are its number apart
+    for (int d = 0; d < D; ++d) {
+      in_group[d] = physical[d] ? at[d] % physical[d] : 0;
+      in_all[d] = group_id[d] * physical[d] + in_group[d];
+    }
+    function(access_group::h_item_of<D>(access_item::make<D, false>(in_all, global),
+                                        access_item::make<D, false>(at, logical),
+                                        access_item::make<D, false>(in_group, physical)));
+    for (int d = D - 1; d >= 0 && ++at[d] == logical[d]; --d)
+      at[d] = 0;
+  }
+}
+
+/* What is launched: one work-item for each work-group. */
+template <int D, class Kernel> struct work_group_kernel {
+  Kernel kernel;
+  size_t items[D];
+  void operator()(nd_item<D> it) const {
+    group<D> g = it.get_group();
+    access_group::set_items(g, items);
+    kernel(g);
+  }
+};
+
+} // namespace detail
+
+template <int D>
+template <class Function>
+void group<D>::parallel_for_work_item(const Function &function) const {
+  detail::for_each_item(*this, get_local_range(), function);
+}
+template <int D>
+template <class Function>
+void group<D>::parallel_for_work_item(range<D> flexible, const Function &function) const {
+  detail::for_each_item(*this, flexible, function);
+}
+
+/* A variable of each work-item that lives as long as the work-group. Work-groups of up to 8,192
+ * work-items, the most that a native_cpu device takes. */
+template <class T, int D = 1> class private_memory {
+public:
+  FALX_INLINE private_memory(const group<D> &)
+      : memory_(static_cast<T *>(__falx_group_memory(MOST * sizeof(T), alignof(T)))) {}
+  private_memory(const private_memory &) = delete;
+  private_memory &operator=(const private_memory &) = delete;
+  T &operator()(const h_item<D> &it) const {
+    return memory_[detail::linear(it.get_physical_local_id(), it.get_physical_local_range())];
+  }
+
+private:
+  static constexpr size_t MOST = 8192;
+  T *memory_;
+};
+
+} // namespace sycl
+
+#endif
