@@ -34,14 +34,18 @@ static inline bool emit_is_dropped(const struct emitter *e, const struct node *n
   return e->dropped && e->dropped[node->number];
 }
 
-/* ---- expressions (kernel_emitter.c) ---- */
+/* ---- expressions (kernel_expressions.c) ---- */
 LLVMValueRef emit_value(struct emitter *e, const struct node *node);
 LLVMValueRef emit_integer(const struct emitter *e, enum type type, int64_t value);
+LLVMValueRef emit_masked(struct emitter *e, LLVMValueRef value, int64_t mask);
+/* choice: which of the ways to do it. */
+LLVMValueRef emit_convert(struct emitter *e, LLVMValueRef value, enum type from, enum type to,
+                          unsigned choice);
+void emit_ids(struct emitter *e); /* fills relative and linear */
 LLVMValueRef emit_intrinsic(struct emitter *e, const char *name, LLVMTypeRef *types,
                             unsigned type_count, LLVMValueRef *arguments, unsigned count);
 /* Any type to an integer that shows what it is but for the bits of a NaN. */
 LLVMValueRef emit_bits(struct emitter *e, LLVMValueRef value, enum type type, enum type to);
-/* small | signed or not by `is_signed`. */
 LLVMValueRef emit_resize(struct emitter *e, LLVMValueRef value, LLVMTypeRef to, bool is_signed);
 /* The address of a work-item's own place `which` (i32). */
 LLVMValueRef emit_own_address(struct emitter *e, unsigned region, LLVMValueRef which,

@@ -1,9 +1,9 @@
 /* Differential fuzzer of native_cpu's kernels: random kernels, vectorized at 2 to 64 lanes for each
  * instruction set of this machine, have to leave in memory what their work-items leave one by one.
  *
- *   vectorize_fuzz --seed=1 --count=150             what ctest's quick tier runs
- *   vectorize_fuzz --seed=1 --count=20000           the long run; --seconds=N bounds it
- *   vectorize_fuzz --seed=S --count=1 --reduce --save=.
+ *   vectorize_fuzz --seed=1 --count=150 --seconds=5   what ctest runs
+ *   vectorize_fuzz --seed=1 --count=20000 --verbose   the long run
+ *   vectorize_fuzz --seed=S --reduce --save=. --count=1
  *
  * A finding names its seed and variant, and --save=DIR writes the module that the vectorizer gets,
  * for `falx-opt -S -passes=vectorize --lanes=N`. --reduce drops from the kernel what the finding
@@ -346,5 +346,6 @@ int main(int argc, char **argv) {
       mmap(NULL, sizeof *progress, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (progress == MAP_FAILED)
     return 77;
-  return run_all(&s) != 0;
+  unsigned findings = run_all(&s);
+  return findings ? 1 : progress->counts.variants ? 0 : 77;
 }
