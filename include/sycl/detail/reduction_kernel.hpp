@@ -137,20 +137,27 @@ template <class Parts, bool HasUsedSlots> struct group_totals {
   /* Of the work-item's totals of part p, number `first` of all on. */
   template <class Part, class Total>
   FALX_INLINE void leave(const Part &p, size_t first, const Total &total_of) const {
-    using total = typename Part::total;
+    if constexpr (Part::extent == 1)
+      leave_one(p, first, 0, total_of(0)); // no loop: what it would index stays in registers
+    else
+      for (size_t e = 0; e < Part::extent; ++e)
+        leave_one(p, first, e, total_of(e));
+  }
+
+private:
+  template <class Part, class V = typename Part::total>
+  FALX_INLINE void leave_one(const Part &p, size_t first, size_t e, const V &own) const {
     const total_monoid<Part> m{p};
-    for (size_t e = 0; e < Part::extent; ++e) {
-      const total part = sub_reduce(m, total_of(e));
-      const slots<total, is_alone ? step : 2 * step> s{memory + (first + e) % 2 * step * !is_alone};
-      const bool is_leader = __spirv_BuiltInSubgroupLocalInvocationId() == 0;
+    const V part = sub_reduce(m, own);
+    const slots<V, is_alone ? step : 2 * step> s{memory + (first + e) % 2 * step * !is_alone};
+    const bool is_leader = __spirv_BuiltInSubgroupLocalInvocationId() == 0;
+    if (is_leader)
+      s.store(__spirv_BuiltInSubgroupId(), part);
+    group_sync();
+    if (__spirv_BuiltInSubgroupId() == 0) {
+      const V sum = combine_slots(m, s, __spirv_BuiltInNumSubgroups());
       if (is_leader)
-        s.store(__spirv_BuiltInSubgroupId(), part);
-      group_sync();
-      if (__spirv_BuiltInSubgroupId() == 0) {
-        const total sum = combine_slots(m, s, __spirv_BuiltInNumSubgroups());
-        if (is_leader)
-          p.totals[group * Part::extent + e] = sum;
-      }
+        p.totals[group * Part::extent + e] = sum;
     }
   }
 };
@@ -181,6 +188,12 @@ template <class R, size_t Lanes> struct lanes {
   template <class Op, class Start, size_t... I>
   lanes(const Op &op, const Start &start, std::index_sequence<I...>)
       : reducers{((void)I, reducer_access::make<R>(op, start))...} {}
+  template <class Op, size_t... I>
+  FALX_INLINE auto total(const Op &op, size_t e, std::index_sequence<I...>) {
+    auto sum = reducer_access::get(reducers[0], e);
+    (sum.add(op, reducer_access::get(reducers[I + 1], e)), ...);
+    return sum;
+  }
 };
 /* Makes the reducers of each part, runs body(lanes...), and leaves the group's totals. */
 template <size_t Lanes, class Totals, class Body, class... Made>
@@ -196,10 +209,7 @@ FALX_INLINE void with_reducers(const parts<Part, Rest...> &p, const Totals &tota
                                                  std::make_index_sequence<Lanes>());
   with_reducers<Lanes>(p.tail, totals, body, made..., mine);
   totals.leave(p.head, parts<Rest...>::elements, [&](size_t e) {
-    auto sum = reducer_access::get(mine.reducers[0], e);
-    for (size_t l = 1; l < Lanes; ++l)
-      sum.add(p.head.op, reducer_access::get(mine.reducers[l], e));
-    return sum;
+    return mine.total(p.head.op, e, std::make_index_sequence<Lanes - 1>());
   });
 }
 
