@@ -254,16 +254,18 @@ static void replace_builtin_call(struct prepare *self, LLVMValueRef call,
   LLVMInstructionEraseFromParent(call);
 }
 
-/* SPIR-V scope and semantics to a fence; invocation scope orders nothing. */
+/* SPIR-V scope and semantics to a fence. Invocation scope orders nothing; a work-group is one
+ * thread. */
 static void replace_memory_barrier(struct prepare *self, LLVMValueRef call) {
   LLVMValueRef scope = LLVMGetOperand(call, 0), semantics = LLVMGetOperand(call, 1);
   LLVMAtomicOrdering ordering = fxc_semantics_ordering(
       LLVMIsAConstantInt(semantics) ? LLVMConstIntGetZExtValue(semantics) : FXC_SEQ_CST);
-  bool is_own = LLVMIsAConstantInt(scope) && LLVMConstIntGetZExtValue(scope) == 4;
+  unsigned long long reach = LLVMIsAConstantInt(scope) ? LLVMConstIntGetZExtValue(scope) : 0;
+  bool is_within_group = reach == 2 || reach == 3, is_own = reach == 4;
   if (ordering != LLVMAtomicOrderingNotAtomic && !is_own) {
     LLVMPositionBuilderBefore(self->builder, call);
     LLVMSetCurrentDebugLocation2(self->builder, LLVMInstructionGetDebugLoc(call));
-    LLVMBuildFence(self->builder, ordering, 0, "");
+    LLVMBuildFence(self->builder, ordering, is_within_group, "");
   }
   LLVMInstructionEraseFromParent(call);
 }
