@@ -43,6 +43,13 @@ template <class T> T second_of_remquo(T x, T y) {
   return T(quotient % 128);
 }
 
+/* A mad is an fma, or a product and a sum, both rounded; here the second counts as the first. */
+template <class T> T fma_of_mad(T x, T y, T z) {
+#pragma clang fp contract(off)
+  const T product = x * y, sum = product + z, mad = sycl::mad(x, y, z);
+  return mad == sum || (mad != mad && sum != sum) ? sycl::fma(x, y, z) : mad;
+}
+
 template <class F, class T> void compute(sycl::queue &queue, void *const arrays[4], size_t n) {
   const T *x = static_cast<T *>(arrays[0]), *y = static_cast<T *>(arrays[1]),
           *z = static_cast<T *>(arrays[2]);

@@ -4,30 +4,11 @@
 #define FALX_SYCL_DETAIL_MATH_FLOAT_HPP
 
 #include <sycl/detail/config.hpp>
+#include <sycl/detail/math_fast.hpp>
+#include <sycl/detail/math_scalar.hpp>
 #include <sycl/detail/math_shape.hpp>
 
 namespace sycl {
-
-namespace detail {
-template <class T> inline constexpr T pi = T(3.14159265358979323846);
-
-/* Sine and cosine of pi x: x - n / 2 is exact, so only the last step rounds. */
-template <class T, class Sin, class Cos> inline T turn(T x, int quarter, Sin s, Cos c) {
-  const T turns = x - 2 * s.round(x / 2);
-  const T n = s.round(2 * turns);
-  const T angle = pi<T> * (turns - n / 2);
-  switch ((static_cast<int>(n) + quarter) & 3) {
-  case 0:
-    return s(angle);
-  case 1:
-    return c(angle);
-  case 2:
-    return -s(angle);
-  default:
-    return -c(angle);
-  }
-}
-} // namespace detail
 
 /* name(x…) of float and double by one expression each; map() does the rest. */
 #define FALX_1(name, f, d)                                                                         \
@@ -62,6 +43,17 @@ template <class T, class Sin, class Cos> inline T turn(T x, int quarter, Sin s, 
   template <class A> inline typename detail::floats<A>::type name(const A &a) {                    \
     return detail::map<A>([](auto e) { return name(e); }, a);                                      \
   }
+#define FALX_LAZY_2(name, expression)                                                              \
+  FALX_LAZY float name(float x, float y) {                                                         \
+    return expression;                                                                             \
+  }                                                                                                \
+  FALX_LAZY double name(double x, double y) {                                                      \
+    return expression;                                                                             \
+  }                                                                                                \
+  template <class A, class B>                                                                      \
+  inline typename detail::floats<A, B>::type name(const A &a, const B &b) {                        \
+    return detail::map<A, B>([](auto e, auto g) { return name(e, g); }, a, b);                     \
+  }
 #define FALX_LIBRARY_1(name) FALX_1(name, __builtin_##name##f(x), __builtin_##name(x))
 #define FALX_LIBRARY_2(name) FALX_2(name, __builtin_##name##f(x, y), __builtin_##name(x, y))
 
@@ -71,7 +63,7 @@ FALX_LIBRARY_1(asin)
 FALX_LIBRARY_1(asinh)
 FALX_LIBRARY_1(atan)
 FALX_LIBRARY_1(atanh)
-FALX_LIBRARY_1(cbrt)
+FALX_LAZY_1(cbrt, detail::cube_root(x))
 FALX_LIBRARY_1(ceil)
 FALX_LIBRARY_1(cos)
 FALX_LIBRARY_1(cosh)
@@ -100,7 +92,7 @@ FALX_LIBRARY_1(tgamma)
 FALX_LIBRARY_1(trunc)
 FALX_LIBRARY_2(atan2)
 FALX_LIBRARY_2(copysign)
-FALX_LIBRARY_2(fdim)
+FALX_2(fdim, x <= y ? 0 : x - y, x <= y ? 0 : x - y)
 FALX_LIBRARY_2(fmax)
 FALX_LIBRARY_2(fmin)
 FALX_LIBRARY_2(fmod)
@@ -108,32 +100,15 @@ FALX_LIBRARY_2(hypot)
 FALX_LIBRARY_2(pow)
 FALX_LIBRARY_2(remainder)
 
-namespace detail {
-struct sine {
-  float operator()(float x) const { return __builtin_sinf(x); }
-  double operator()(double x) const { return __builtin_sin(x); }
-  static float round(float x) { return __builtin_rintf(x); }
-  static double round(double x) { return __builtin_rint(x); }
-};
-struct cosine {
-  float operator()(float x) const { return __builtin_cosf(x); }
-  double operator()(double x) const { return __builtin_cos(x); }
-};
-template <class T> inline T turn(T x, int quarter) {
-  return turn(x, quarter, sine(), cosine());
-}
-} // namespace detail
-
-FALX_1(rsqrt, 1 / __builtin_sqrtf(x), 1 / __builtin_sqrt(x))
+FALX_1(rsqrt, detail::reciprocal_root(x), 1 / __builtin_sqrt(x))
 FALX_1(acospi, acos(x) / detail::pi<float>, acos(x) / detail::pi<double>)
 FALX_1(asinpi, asin(x) / detail::pi<float>, asin(x) / detail::pi<double>)
 FALX_1(atanpi, atan(x) / detail::pi<float>, atan(x) / detail::pi<double>)
-FALX_LAZY_1(sinpi, detail::turn(x, 0))
-FALX_LAZY_1(cospi, detail::turn(x, 1))
-FALX_LAZY_1(tanpi, sinpi(x) / cospi(x))
+FALX_LAZY_1(sinpi, detail::sine_of_turn(x))
+FALX_LAZY_1(cospi, detail::cosine_of_turn(x))
+FALX_LAZY_1(tanpi, detail::tangent_of_turn(x))
 FALX_2(atan2pi, atan2(x, y) / detail::pi<float>, atan2(x, y) / detail::pi<double>)
-FALX_2(powr, x < 0 ? __builtin_nanf("") : __builtin_powf(x, y),
-       x < 0 ? __builtin_nan("") : __builtin_pow(x, y))
+FALX_LAZY_2(powr, detail::positive_power(x, y))
 FALX_2(maxmag,
        fabs(x) > fabs(y)   ? x
        : fabs(y) > fabs(x) ? y
@@ -211,19 +186,6 @@ inline typename detail::floats<A, B, C>::type mad(const A &a, const B &b, const 
       r[i] = name(detail::element_t<A>(a[i]), detail::pick<int>(n, i));                            \
     return r;                                                                                      \
   }
-namespace detail {
-template <class T> inline T root(T x, int n) {
-  const bool is_odd = n & 1;
-  if (n == 0 || (x < 0 && !is_odd))
-    return std::numeric_limits<T>::quiet_NaN();
-  if (n == 3)
-    return sycl::cbrt(x);
-  if (x == 0) // pow would lose the sign of an odd root of -0
-    return n > 0 ? (is_odd ? x : T(0)) : sycl::copysign(1 / T(0), is_odd ? x : T(1));
-  const T r = static_cast<T>(__builtin_pow(sycl::fabs(x), 1.0 / n));
-  return is_odd ? sycl::copysign(r, x) : r;
-}
-} // namespace detail
 FALX_WITH_INTEGER(ldexp, __builtin_ldexpf(x, n), __builtin_ldexp(x, n))
 FALX_WITH_INTEGER(pown, static_cast<float>(__builtin_pow(x, n)), __builtin_pow(x, n))
 FALX_WITH_INTEGER(rootn, detail::root(x, n), detail::root(x, n))
@@ -245,13 +207,6 @@ FALX_WITH_INTEGER(rootn, detail::root(x, n), detail::root(x, n))
     return r;                                                                                      \
   }
 namespace detail {
-template <class T> inline T fraction(T x, T *whole) {
-  *whole = sycl::floor(x);
-  if (*whole == x || x != x) // infinity too
-    return x != x ? x : sycl::copysign(T(0), x);
-  const T below_one = 1 - std::numeric_limits<T>::epsilon() / 2;
-  return sycl::fmin(x - *whole, below_one);
-}
 template <class T> inline T lgamma_signed(T x, int *sign) {
   const bool is_between_poles = x < 0 && sycl::floor(x) != x;
   *sign = is_between_poles && sycl::fmod(sycl::floor(x), T(2)) != 0 ? -1 : 1;
@@ -272,7 +227,10 @@ template <class T> inline T sine_cosine(T x, T *cosine) {
   FALX_OUT(name, double, int, d(x, &second))                                                       \
   FALX_OUT(name, half, int, f(static_cast<float>(x), &second))                                     \
   FALX_OUT_SHAPED(name)
-FALX_OUT_FLOATS(fract, detail::fraction, detail::fraction)
+FALX_OUT(fract, float, float, detail::fraction(x, &second))
+FALX_OUT(fract, double, double, detail::fraction(x, &second))
+FALX_OUT(fract, half, float, detail::fraction(static_cast<float>(x), &second, 11))
+FALX_OUT_SHAPED(fract)
 FALX_OUT_FLOATS(modf, __builtin_modff, __builtin_modf)
 FALX_OUT_FLOATS(sincos, detail::sine_cosine, detail::sine_cosine)
 FALX_OUT_INTEGER(frexp, __builtin_frexpf, __builtin_frexp)
@@ -284,13 +242,13 @@ FALX_OUT_INTEGER(lgamma_r, detail::lgamma_signed, detail::lgamma_signed)
 
 template <class P> inline float remquo(float x, float y, P quotient) {
   int q;
-  const float r = __builtin_remquof(x, y, &q);
+  const float r = detail::remainder_quotient(x, y, &q);
   *quotient = q;
   return r;
 }
 template <class P> inline double remquo(double x, double y, P quotient) {
   int q;
-  const double r = __builtin_remquo(x, y, &q);
+  const double r = detail::remainder_quotient(x, y, &q);
   *quotient = q;
   return r;
 }
@@ -340,7 +298,7 @@ inline auto nan(const A &code) {
   return detail::each<S, typename S::template with<R>>([](auto e) { return nan(e); }, code);
 }
 
-/* 4.17.5: as fast as the device can, of float only. On a CPU precise ones vectorize as well. */
+/* 4.17.5: of float only. Square roots and quotients are the processor's, as fast as they get. */
 #define FALX_FAST_1(name, value)                                                                   \
   inline float name(float x) {                                                                     \
     return value;                                                                                  \
@@ -356,30 +314,35 @@ inline auto nan(const A &code) {
   inline typename detail::just_floats<A, B>::type name(const A &a, const B &b) {                   \
     return detail::map<A, B>([](float e, float g) { return name(e, g); }, a, b);                   \
   }
+/* What both have; trigonometry of half_precision:: has to hold for large angles, too. */
 #define FALX_FAST                                                                                  \
-  FALX_FAST_1(cos, sycl::cos(x))                                                                   \
-  FALX_FAST_1(exp, sycl::exp(x))                                                                   \
-  FALX_FAST_1(exp2, sycl::exp2(x))                                                                 \
-  FALX_FAST_1(exp10, sycl::exp10(x))                                                               \
-  FALX_FAST_1(log, sycl::log(x))                                                                   \
-  FALX_FAST_1(log2, sycl::log2(x))                                                                 \
-  FALX_FAST_1(log10, sycl::log10(x))                                                               \
+  FALX_FAST_1(exp, detail::fast::exp(x))                                                           \
+  FALX_FAST_1(exp2, detail::fast::exp2(x))                                                         \
+  FALX_FAST_1(exp10, detail::fast::exp10(x))                                                       \
+  FALX_FAST_1(log, detail::fast::log(x))                                                           \
+  FALX_FAST_1(log2, detail::fast::log2(x))                                                         \
+  FALX_FAST_1(log10, detail::fast::log10(x))                                                       \
   FALX_FAST_1(recip, 1 / x)                                                                        \
-  FALX_FAST_1(rsqrt, sycl::rsqrt(x))                                                               \
-  FALX_FAST_1(sin, sycl::sin(x))                                                                   \
-  FALX_FAST_1(sqrt, sycl::sqrt(x))                                                                 \
-  FALX_FAST_1(tan, sycl::tan(x))                                                                   \
+  FALX_FAST_1(rsqrt, detail::reciprocal_root(x))                                                   \
+  FALX_FAST_1(sqrt, __builtin_sqrtf(x))                                                            \
   FALX_FAST_2(divide, x / y)                                                                       \
-  FALX_FAST_2(powr, sycl::powr(x, y))
+  FALX_FAST_2(powr, detail::fast::powr(x, y))
 namespace native {
 FALX_FAST
-}
+FALX_FAST_1(cos, detail::fast::cos(x))
+FALX_FAST_1(sin, detail::fast::sin(x))
+FALX_FAST_1(tan, detail::fast::tan(x))
+} // namespace native
 namespace half_precision {
 FALX_FAST
-}
+FALX_FAST_1(cos, sycl::cos(x))
+FALX_FAST_1(sin, sycl::sin(x))
+FALX_FAST_1(tan, sycl::tan(x))
+} // namespace half_precision
 #undef FALX_1
 #undef FALX_2
 #undef FALX_LAZY_1
+#undef FALX_LAZY_2
 #undef FALX_LIBRARY_1
 #undef FALX_LIBRARY_2
 #undef FALX_FAST

@@ -70,6 +70,7 @@ template <class T> constexpr bool is_set(T x) {
     return std::make_signed_t<T>(x) < 0;
 }
 template <class T> using if_integral = std::enable_if_t<std::is_integral_v<T>, int>;
+template <class A> using truth_of = std::conditional_t<shape<A>::is_marray, bool, int>;
 } // namespace detail
 
 template <class T, detail::if_integral<T> = 0> constexpr bool any(T x) {
@@ -78,13 +79,16 @@ template <class T, detail::if_integral<T> = 0> constexpr bool any(T x) {
 template <class T, detail::if_integral<T> = 0> constexpr bool all(T x) {
   return detail::is_set(x);
 }
-template <class A, detail::if_integral<detail::element_t<A>> = 0> constexpr bool any(const A &a) {
+/* Of an marray the answer is a bool, of a vec an int. */
+template <class A, detail::if_integral<detail::element_t<A>> = 0>
+constexpr detail::truth_of<A> any(const A &a) {
   bool r = false;
   for (int i = 0; i < detail::shape<A>::size; ++i)
     r |= detail::is_set(detail::element_t<A>(a[i]));
   return r;
 }
-template <class A, detail::if_integral<detail::element_t<A>> = 0> constexpr bool all(const A &a) {
+template <class A, detail::if_integral<detail::element_t<A>> = 0>
+constexpr detail::truth_of<A> all(const A &a) {
   bool r = true;
   for (int i = 0; i < detail::shape<A>::size; ++i)
     r &= detail::is_set(detail::element_t<A>(a[i]));
