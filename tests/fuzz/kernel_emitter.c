@@ -70,6 +70,12 @@ static void fill(struct emitter *e) {
         number = emit_integer(e, T_I32, (int64_t)t + 2);
       emit_store(e, t, emit_convert(e, number, T_I32, t, 2), e->variables[t][i]);
     }
+  for (unsigned r = 0; r < RECORDS; r++)
+    for (unsigned m = 0; m < 2; m++) {
+      enum type t = e->kernel->members[m];
+      emit_store(e, t, emit_convert(e, small, T_I32, t, 1),
+                 emit_member_address(e, emit_integer(e, T_I32, r), m, 0));
+    }
   for (unsigned a = 0; a < ARRAYS; a++) {
     const struct array *array = &e->kernel->arrays[a];
     snprintf(name, sizeof name, "array%u", a);
@@ -107,6 +113,11 @@ static void emit_end(struct emitter *e) {
       LLVMValueRef place = emit_private_address(e, a, emit_integer(e, T_I32, i), 0);
       sum = mix(e, sum, emit_load(e, t, place), t);
     }
+  for (unsigned m = 0; m < 2; m++) {
+    enum type t = e->kernel->members[m];
+    LLVMValueRef place = emit_member_address(e, emit_integer(e, T_I32, m + 1), m, 0);
+    sum = mix(e, sum, emit_load(e, t, place), t);
+  }
   emit_store(e, T_I32, sum, emit_own_address(e, 0, emit_integer(e, T_I32, 0), 0));
 }
 
@@ -133,6 +144,9 @@ static void emit_kernel(struct emitter *e) {
   for (unsigned a = 0; a < ARRAYS; a++)
     e->arrays[a] = reserve(
         e, LLVMArrayType2(e->types[e->kernel->arrays[a].type], e->kernel->arrays[a].length), "");
+  LLVMTypeRef members[2] = {e->types[e->kernel->members[0]], e->types[e->kernel->members[1]]};
+  e->record = LLVMStructTypeInContext(e->context, members, 2, 0);
+  e->records = reserve(e, LLVMArrayType2(e->record, RECORDS), "records");
   for (unsigned l = 0; l < LOOPS; l++)
     e->counters[l] = reserve(e, e->types[T_I64], "counter");
   emit_ids(e);

@@ -20,7 +20,8 @@ struct emitter {
   LLVMValueRef parameters[PARAMETERS];
   LLVMValueRef relative[3], linear; /* i64, counted from the first work-item */
   LLVMValueRef variables[TYPE_COUNT][VARIABLES];
-  LLVMValueRef arrays[ARRAYS];
+  LLVMValueRef arrays[ARRAYS], records;
+  LLVMTypeRef record; /* type of one */
   LLVMValueRef counters[LOOPS];
   enum type counter_types[LOOPS];
   unsigned loops;
@@ -52,6 +53,9 @@ LLVMValueRef emit_own_address(struct emitter *e, unsigned region, LLVMValueRef w
                               unsigned variant);
 LLVMValueRef emit_private_address(struct emitter *e, unsigned array, LLVMValueRef index,
                                   unsigned variant);
+/* Of the record that index says; member 2: the record itself. */
+LLVMValueRef emit_member_address(struct emitter *e, LLVMValueRef index, unsigned member,
+                                 unsigned variant);
 LLVMValueRef emit_element(struct emitter *e, enum type type, LLVMValueRef base, LLVMValueRef index,
                           bool is_inbounds);
 LLVMValueRef emit_load(struct emitter *e, enum type type, LLVMValueRef pointer);

@@ -310,6 +310,16 @@ LLVMValueRef emit_private_address(struct emitter *e, unsigned number, LLVMValueR
   return emit_element(e, array->type, e->arrays[number], index, variant & 4);
 }
 
+LLVMValueRef emit_member_address(struct emitter *e, LLVMValueRef index, unsigned member,
+                                 unsigned variant) {
+  LLVMValueRef indices[3] = {emit_integer(e, T_I32, 0), emit_masked(e, index, RECORDS - 1),
+                             emit_integer(e, T_I32, member)};
+  if (variant & 1)
+    indices[1] = emit_resize(e, indices[1], e->types[T_I64], variant & 2);
+  return LLVMBuildInBoundsGEP2(e->builder, LLVMArrayType2(e->record, RECORDS), e->records, indices,
+                               member < 2 ? 3 : 2, "");
+}
+
 /* ---- arithmetic ---- */
 
 static LLVMValueRef value_of_unary(struct emitter *e, const struct node *node) {
@@ -652,6 +662,10 @@ LLVMValueRef emit_value(struct emitter *e, const struct node *node) {
     return emit_load(
         e, node->type,
         emit_private_address(e, node->small, emit_value(e, node->kids[0]), node->number));
+  case E_MEMBER:
+    return emit_load(
+        e, node->type,
+        emit_member_address(e, emit_value(e, node->kids[0]), node->small, node->number));
   case E_UNARY:
     return value_of_unary(e, node);
   case E_BINARY:

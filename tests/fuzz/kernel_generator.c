@@ -133,6 +133,13 @@ static struct node *leaf(struct generator *g, enum type type, unsigned depth) {
       node->kids[0] = chance(g, 60) ? constant(g, T_I32) : expression(g, T_I32, depth + 1);
       return node;
     }
+  for (unsigned m = 0; m < 2; m++)
+    if (g->kernel->members[m] == type && chance(g, 50)) {
+      struct node *node = new_node(g, E_MEMBER, type);
+      node->small = m;
+      node->kids[0] = chance(g, 60) ? constant(g, T_I32) : expression(g, T_I32, depth + 1);
+      return node;
+    }
   for (unsigned a = 0; a < ARRAYS; a++)
     if (g->kernel->arrays[a].type == type) {
       struct node *node = new_node(g, E_PRIVATE, type);
@@ -404,6 +411,12 @@ static struct node *simple(struct generator *g, enum kind kind) {
     if (kind == S_STORE_CHOSEN)
       node->kids[2] = expression(g, T_I1, 1);
     break;
+  case S_STORE_MEMBER:
+    node->small = below(g, 2);
+    node->type = g->kernel->members[node->small];
+    node->kids[0] = expression(g, node->type, 1);
+    node->kids[1] = chance(g, 50) ? constant(g, T_I32) : expression(g, T_I32, 1);
+    break;
   case S_FLAG:
     node->kids[0] = expression(g, T_I32, 2);
     break;
@@ -441,7 +454,7 @@ static struct node *simple(struct generator *g, enum kind kind) {
     node->kids[0] = expression(g, T_I1, 1);
     break;
   case S_COPY:
-    node->small = below(g, 4);
+    node->small = below(g, 5);
     node->kids[0] = expression(g, T_I8, 2);
     break;
   case S_CALL:
@@ -472,12 +485,12 @@ static struct node *statement(struct generator *g) {
   static const struct {
     enum kind kind;
     unsigned weight;
-  } weights[] = {{S_ASSIGN, 30},      {S_IF, 14},   {S_SWITCH, 4}, {S_LOOP, 10},
-                 {S_BLOCK, 4},        {S_JUMP, 10}, {S_STORE, 8},  {S_STORE_PRIVATE, 6},
-                 {S_STORE_CHOSEN, 3}, {S_FLAG, 4},  {S_ONE, 2},    {S_ATOMIC, 4},
-                 {S_OWN_ATOMIC, 2},   {S_EDGE, 5},  {S_DIVIDE, 4}, {S_GUARDED, 4},
-                 {S_NULL, 2},         {S_COPY, 2},  {S_CALL, 2},   {S_NEVER, 1},
-                 {S_BARRIER, 12}};
+  } weights[] = {{S_ASSIGN, 30},      {S_IF, 14},          {S_SWITCH, 4}, {S_LOOP, 10},
+                 {S_BLOCK, 4},        {S_JUMP, 10},        {S_STORE, 8},  {S_STORE_PRIVATE, 6},
+                 {S_STORE_CHOSEN, 3}, {S_STORE_MEMBER, 5}, {S_FLAG, 4},   {S_ONE, 2},
+                 {S_ATOMIC, 4},       {S_OWN_ATOMIC, 2},   {S_EDGE, 5},   {S_DIVIDE, 4},
+                 {S_GUARDED, 4},      {S_NULL, 2},         {S_COPY, 2},   {S_CALL, 2},
+                 {S_NEVER, 1},        {S_BARRIER, 12}};
   for (;;) {
     unsigned total = 0, i = 0;
     for (unsigned k = 0; k < sizeof weights / sizeof *weights; k++)
@@ -547,6 +560,10 @@ static void choose_memory(struct generator *g) {
     while (type == T_I1);
     k->regions[r] = (struct region){type, (enum layout)below(g, LAYOUT_COUNT), 1u << below(g, 3)};
   }
+  k->members[0] = T_I32;
+  do
+    k->members[1] = some_type(g);
+  while (k->members[1] == T_I1);
   for (unsigned a = 0; a < ARRAYS; a++) {
     enum type type;
     do

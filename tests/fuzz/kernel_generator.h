@@ -36,6 +36,7 @@ enum kind {
   E_LOAD,     /* enum pattern, from a buffer that is only read; kid: index of a gather */
   E_OWN,      /* region, from the work-item's own places; kid: which of them */
   E_PRIVATE,  /* array; kid: index */
+  E_MEMBER,   /* which, of a private structure; kid: which of them */
   E_UNARY,
   E_BINARY,
   E_PROMISED, /* arithmetic on small numbers, with its flags */
@@ -57,6 +58,7 @@ enum kind {
   S_JUMP,  /* enum jump, times 8, plus how many constructs up; kid: condition or NULL */
   S_STORE, /* region */
   S_STORE_PRIVATE,
+  S_STORE_MEMBER,
   S_STORE_CHOSEN, /* through a pointer that is one of two arrays' elements */
   S_FLAG,         /* uniform or varying index: the same value from all */
   S_ONE,          /* one work-item alone writes */
@@ -91,7 +93,7 @@ struct node {
   struct node *next;    /* of a list */
 };
 
-enum { VARIABLES = 3, REGIONS = 4, ARRAYS = 3, HELPERS = 3, LOOPS = 4, BARRIERS = 12 };
+enum { VARIABLES = 3, REGIONS = 4, ARRAYS = 3, HELPERS = 3, LOOPS = 4, BARRIERS = 12, RECORDS = 4 };
 
 /* Where work-items write: `per_item` elements for each. */
 enum layout { LAYOUT_ITEMS, LAYOUT_PLACES, LAYOUT_REVERSED, LAYOUT_CROSSED, LAYOUT_COUNT };
@@ -122,6 +124,7 @@ struct kernel {
   unsigned types; /* a bit for each type of variable in use */
   struct region regions[REGIONS];
   struct array arrays[ARRAYS];
+  enum type members[2];          /* of the private structures */
   struct node *helpers[HELPERS]; /* expressions over two parameters */
   struct node *body;
   unsigned node_count;

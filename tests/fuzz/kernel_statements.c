@@ -327,6 +327,14 @@ static void emit_copy(struct emitter *e, const struct node *node) {
         return;
       }
     return;
+  case 3: /* one structure to another */
+    if (node->variant & 1) {
+      LLVMValueRef which = emit_resize(e, byte, e->types[T_I32], false);
+      offset = LLVMBuildAdd(e->builder, which, number(e, T_I32, 1 + node->value % 3), "");
+      LLVMBuildMemCpy(e->builder, emit_member_address(e, which, 2, node->number), 1,
+                      emit_member_address(e, offset, 2, node->number), 1, LLVMSizeOf(e->record));
+    }
+    return;
   default: /* to the work-item's own places, as many as there are in a row */
     for (unsigned r = 0; r < REGIONS; r++)
       if (k->regions[r].type == array->type && k->regions[r].layout != LAYOUT_PLACES &&
@@ -570,6 +578,11 @@ static void emit_statement(struct emitter *e, const struct node *node) {
     value = emit_value(e, node->kids[0]);
     emit_store(e, node->type, value,
                emit_private_address(e, node->small, emit_value(e, node->kids[1]), node->variant));
+    break;
+  case S_STORE_MEMBER:
+    value = emit_value(e, node->kids[0]);
+    emit_store(e, node->type, value,
+               emit_member_address(e, emit_value(e, node->kids[1]), node->small, node->variant));
     break;
   case S_STORE_CHOSEN:
     emit_chosen(e, node);
