@@ -4,27 +4,6 @@
 
 ; CHECK: define hidden void @k(ptr %args, ptr %state) !falx.frame ![[FRAME:[0-9]+]]
 ; CHECK: ![[FRAME]] = !{i32 1, i32 128, i32 0, i32 68}
-define internal void @k.NativeCPUKernel(ptr %out, ptr %state)
-; CHECK: getelementptr inbounds i8, ptr %state, i64 152
-; CHECK-NEXT: %frame = load ptr, ptr
-; CHECK: %slot = getelementptr inbounds i8, ptr %slots, i64
-; CHECK: region{{[0-9]*}}:
-; CHECK: %v = load i32, ptr %{{.*}}, align 4, !llvm.access.group ![[GROUP:[0-9]+]]
-; CHECK: %[[AT:.*]] = mul nuw nsw i64 %item{{[0-9]*}}, 4
-; CHECK-NEXT: %[[PLACE:.*]] = getelementptr inbounds i8, ptr %slot, i64 %[[AT]]
-; CHECK-NEXT: store i32 %{{.*}}, ptr %[[PLACE]], align 4, !llvm.access.group ![[GROUP]]
-; CHECK: br i1 %{{.*}}, !llvm.loop
-; CHECK: after{{[0-9]*}}:
-; CHECK: %[[ID:global_id.*]] = add nuw nsw i64
-; CHECK: region{{[0-9]*}}:
-; CHECK: getelementptr i32, ptr %out, i64 %[[ID]]
-; CHECK: load i32, ptr %{{.*}}, align 4, !llvm.access.group ![[GROUP]]
-; CHECK: store i32 %{{.*}}, ptr %{{.*}}, align 4, !llvm.access.group ![[GROUP]]
-; CHECK: br i1 %{{.*}}, !llvm.loop
-; CHECK: end{{[0-9]*}}:
-; CHECK: ret void
-; CHECK-NOT: @__falx_ncpu
-; CHECK: ![[FRAME]] = !{i32 1, i32 0, i32 0, i32 4}
 define internal void @k.NativeCPUKernel(ptr %out, ptr %state) !falx.dispatch !0 !falx.group !1 {
   %id = call i64 @__falx_ncpu_global_id(ptr %state, i32 0)
   %p = getelementptr i32, ptr %out, i64 %id
