@@ -604,7 +604,7 @@ void kernel_generate(struct kernel *k, uint64_t seed, unsigned features) {
     }
   }
   g.types = types;
-  g.nodes_left = 12 + below(&g, 80);
+  g.nodes_left = chance(&g, 75) ? 6 + below(&g, 40) : 20 + below(&g, 90);
   g.converged = GROUP;
   k->body = statements(&g, 10);
 }
