@@ -164,7 +164,16 @@ static struct node *group_call(struct generator *g, enum type type, unsigned dep
 static struct node *truth(struct generator *g, unsigned depth) {
   unsigned choice = below(g, 100);
   struct node *node;
-  if (choice < 60) {
+  if (choice < 15) { /* as `if (i < n)` */
+    node = new_node(g, E_COMPARE, T_I1);
+    enum type type = chance(g, 60) ? T_I64 : T_I32;
+    node->small = below(g, 16);
+    node->variant = type;
+    node->kids[0] = id(g, type);
+    node->kids[1] = chance(g, 70) ? constant(g, type) : uniform_expression(g, type, 2);
+    if (node->kids[1]->kind == E_CONST)
+      node->kids[1]->value = below(g, (unsigned)g->kernel->size[0] + 8);
+  } else if (choice < 60) {
     node = new_node(g, E_COMPARE, T_I1);
     enum type type = some_type(g);
     if (type == T_I1)
