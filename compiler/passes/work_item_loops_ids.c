@@ -2,6 +2,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
+#include "compiler/passes/kernel_attributes.h"
 #include "compiler/passes/work_item_loops.h"
 #include "falx/native_cpu.h"
 
@@ -9,9 +10,21 @@ static LLVMValueRef add(LLVMBuilderRef builder, LLVMValueRef left, LLVMValueRef 
   return fxc_loops_add(builder, left, right, "");
 }
 
+/* The size of a work-group that reqd_work_group_size fixes; NULL where nothing does. */
+static LLVMValueRef required_size(struct fxc_item_loops *self, unsigned dimension) {
+  struct fxc_kernel_attribute_value value;
+  uint32_t sizes[3];
+  if (!fxc_kernel_attribute_get(self->kernel, FXC_REQD_WORK_GROUP_SIZE, &value))
+    return NULL;
+  fxc_kernel_attribute_extents(&value, sizes);
+  return fxc_loops_constant(self, sizes[dimension] ? sizes[dimension] : 1);
+}
+
 LLVMValueRef fxc_loops_launch_value(struct fxc_item_loops *self, enum fxc_builtin builtin,
                                     unsigned dimension) {
   LLVMValueRef *known = &self->fields[builtin][dimension];
+  if (!*known && builtin == FXC_LOCAL_SIZE)
+    *known = required_size(self, dimension);
   if (!*known)
     *known = fxc_loops_load_state(self, fxc_builtins[builtin].state_offset + 8 * dimension,
                                   fxc_builtins[builtin].state_name);
