@@ -14,6 +14,14 @@ static bool is_optimized(const struct fxd_options *options) {
   return options->optimization && strcmp(options->optimization, "-O0") != 0;
 }
 
+/* Sanitizers instrument kernels behind all that falx-post-link makes of them. */
+static bool has_sanitizer(const struct fxd_options *options) {
+  for (size_t i = 0; i < options->args.count; ++i)
+    if (strncmp(options->args.items[i].words[0], "-fsanitize=", strlen("-fsanitize=")) == 0)
+      return true;
+  return false;
+}
+
 /* The user's words for this kind of command, in their order. */
 static void add_user_words(const struct fxd_options *options, enum fxd_where where,
                            struct fxd_words *argv) {
@@ -149,7 +157,7 @@ static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_i
   if (!options->is_device_only) /* the host job says it all once */
     fxd_word(&job->argv, "-w");
   if (is_code) {
-    if (is_optimized(options)) {
+    if (is_optimized(options) || has_sanitizer(options)) {
       fxd_word(&job->argv, "-Xclang");
       fxd_word(&job->argv, "-disable-llvm-passes");
     }

@@ -5,6 +5,7 @@
 
 #include <llvm-c/Comdat.h>
 #include <llvm-c/DebugInfo.h>
+#include <string.h>
 
 bool fxc_can_clone(LLVMValueRef function) {
   if (LLVMIsDeclaration(function))
@@ -46,6 +47,17 @@ static void finish_phi(LLVMValueRef phi, LLVMValueRef copy, const struct fxc_map
   }
 }
 
+/* The expression of a record that names several values, of which the C API tells the first alone.
+ */
+static bool is_variadic(LLVMMetadataRef plain, LLVMMetadataRef expression, LLVMContextRef context) {
+  if (expression == plain)
+    return false;
+  char *text = LLVMPrintValueToString(LLVMMetadataAsValue(context, expression));
+  bool answer = strstr(text, "DW_OP_LLVM_arg") != NULL;
+  LLVMDisposeMessage(text);
+  return answer;
+}
+
 /* Instructions do not carry their debug records along when they are cloned. */
 static void copy_records(LLVMDIBuilderRef debug, LLVMValueRef from, LLVMValueRef to,
                          const struct fxc_map *values, bool is_whole) {
@@ -60,6 +72,12 @@ static void copy_records(LLVMDIBuilderRef debug, LLVMValueRef from, LLVMValueRef
     LLVMMetadataRef variable = LLVMDbgVariableRecordGetVariable(r);
     LLVMMetadataRef expression = LLVMDbgVariableRecordGetExpression(r);
     LLVMMetadataRef location = LLVMDbgRecordGetDebugLoc(r);
+    LLVMMetadataRef plain = LLVMDIBuilderCreateExpression(debug, NULL, 0);
+    if (is_variadic(plain, expression, LLVMGetTypeContext(LLVMTypeOf(to)))) {
+      LLVMValueRef nothing = LLVMGetPoison(LLVMTypeOf(value)); /* ends what was known */
+      LLVMDIBuilderInsertDbgValueRecordBefore(debug, nothing, variable, plain, location, to);
+      continue;
+    }
     if (kind == LLVMDbgRecordDeclare)
       LLVMDIBuilderInsertDeclareRecordBefore(debug, mapped(values, value), variable, expression,
                                              location, to);

@@ -77,3 +77,11 @@ bool fxc_optimize_late(struct fxc_module *module) {
   fxc_set_machine_attributes(module);
   return fxc_run_llvm(module, late[module->options->opt_level]);
 }
+
+bool fxc_has_address_checks(LLVMModuleRef module) {
+  unsigned kind = fxc_attribute_kind("sanitize_address");
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f) && LLVMGetEnumAttributeAtIndex(f, FUNCTION_INDEX, kind))
+      return true;
+  return false;
+}

@@ -13,6 +13,9 @@ bool fxc_optimize_early(struct fxc_module *module);
 /* The whole pipeline of the optimization level; on native_cpu after the work-item loops. */
 bool fxc_optimize_late(struct fxc_module *module);
 
+/* True if functions are to be checked by AddressSanitizer; its pass comes last. */
+bool fxc_has_address_checks(LLVMModuleRef module);
+
 /* A textual pipeline; reports and answers false if LLVM refuses it. */
 bool fxc_run_llvm(struct fxc_module *module, const char *pipeline);
 

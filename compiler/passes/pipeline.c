@@ -157,7 +157,9 @@ static bool lower_variant(struct run *run, struct fxc_module *module) {
     struct fxc_image *image = add_image(run, FALX_IMAGE_FORMAT_NATIVE);
     fxc_image_describe(&run->images, image, module, group->functions.items, group->functions.count);
   }
-  bool is_fine = step(run, module, fxc_optimize_late(module), "optimize");
+  bool is_fine = step(run, module, fxc_optimize_late(module), "optimize") &&
+                 (!fxc_has_address_checks(module->ir) ||
+                  step(run, module, fxc_run_llvm(module, "asan"), "asan"));
   for (size_t i = 0; is_fine && i < groups.items.count; i++) {
     struct fxc_image *image = &run->images.images.items[first + i];
     if (run->pipeline->emit == FXC_EMIT_OBJECT) {
@@ -232,7 +234,7 @@ static bool lower_native(struct run *run, struct fxc_module *module) {
       !pass(run, module, fxc_group_atomics, "group-atomics"))
     return false;
   unsigned isas = module->options->isas, others = isas & (isas - 1); /* module is the first's */
-  if (!others || has_variables(module->ir))
+  if (!others || has_variables(module->ir) || fxc_has_address_checks(module->ir))
     return lower_variant(run, module);
   struct fxc_variant variants[FXC_ISA_COUNT];
   LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(module->ir);

@@ -393,6 +393,7 @@ bool fxc_loops_by_regions(struct fxc_item_loops *self, struct fxc_group_use use,
     goto done;
   find_fences(&regions);
   regions.next = LLVMBuildAlloca(self->entry, self->i32, "next");
+  fxc_loops_declare(self, kernel, regions.splits, regions.next);
   fxc_loops_bounds(self);
   find_slots(self, &regions, *out_item_bytes, use);
   fxc_loops_open_groups(self);

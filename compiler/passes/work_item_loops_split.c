@@ -403,6 +403,23 @@ static void erase_lifetimes(struct analysis *a) {
     }
 }
 
+/* Debuggers show variables of code without optimization wherever they are declared, used or not. */
+static void keep_declared(struct analysis *a, struct contents *c) {
+  if (a->self->module->options->opt_level > 0)
+    return;
+  for (unsigned b = 0; b < a->cfg.count; b++)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(a->cfg.blocks[b]); i;
+         i = LLVMGetNextInstruction(i))
+      for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(i); r; r = LLVMGetNextDbgRecord(r)) {
+        if (LLVMDbgRecordGetKind(r) != LLVMDbgRecordDeclare)
+          continue;
+        LLVMValueRef value = LLVMDbgVariableRecordGetValue(r, 0);
+        uintptr_t known = value ? (uintptr_t)fxc_map_get(&c->number, value) : 0;
+        if (known)
+          c->has_escaped[known - 1] = true;
+      }
+}
+
 static void keep_contents(struct analysis *a, const fxc_value_list *allocas) {
   struct fxc_split *split = a->split;
   struct contents c = {.count = (unsigned)allocas->count,
@@ -419,6 +436,7 @@ static void keep_contents(struct analysis *a, const fxc_value_list *allocas) {
     fxc_map_put(&c.number, allocas->items[n], (void *)(uintptr_t)(n + 1));
     follow(a, &c, n, allocas->items[n], used);
   }
+  keep_declared(a, &c);
   find_lifetimes(a, &c, starts, ends);
   solve(a, &c, used, starts, ends);
   for (unsigned n = 0; n < c.count; n++) {

@@ -30,7 +30,8 @@ struct fxc_kept {
   fxc_block_list users;    /* other blocks that use it */
   fxc_value_list partners; /* kept phis that use it, kept values that a phi takes */
   bool has_slot;
-  LLVMValueRef cell;       /* holds it while a work-item runs: an alloca in the wrapper */
+  LLVMValueRef cell;       /* holds it while a work-item runs: an alloca in the wrapper; of an
+                              alloca its address, for debuggers, or NULL */
   LLVMValueRef group_cell; /* holds it between regions */
   unsigned slot;           /* FXC_KEEP_ITEM: number in slots */
 };
@@ -74,6 +75,10 @@ void fxc_split_free(struct fxc_split *split);
 uint64_t fxc_split_place(struct fxc_item_loops *self, struct fxc_split *split, uint64_t offset);
 /* NULL for a value that is not alive across barriers. */
 struct fxc_kept *fxc_kept_of(const struct fxc_split *split, LLVMValueRef value);
+/* Declares the kernel's variables anew before an instruction of the entry, for debuggers: clones of
+ * blocks leave declarations out (work_item_loops_debug.c). */
+void fxc_loops_declare(struct fxc_item_loops *self, LLVMValueRef kernel,
+                       struct fxc_split splits[FXC_FORM_COUNT], LLVMValueRef before);
 /* The barrier's number, or 0. */
 unsigned fxc_barrier_id(LLVMValueRef instruction);
 

@@ -234,6 +234,8 @@ static uint64_t element_size(void *context, LLVMValueRef pointer) {
 }
 
 static bool analyse(struct fxc_vec *v) {
+  if (fxc_has_attribute(v->scalar, (unsigned)LLVMAttributeFunctionIndex, "sanitize_address"))
+    return refuse(v, v->scalar, "AddressSanitizer checks it, one work-item at a time");
   fxc_cfg_build(&v->cfg, v->scalar);
   fxc_domtree_build(&v->dominators, &v->cfg);
   fxc_loops_build(&v->loops, &v->dominators);
