@@ -12,6 +12,7 @@
 #include <typeinfo>
 #endif
 
+#include <sycl/detail/assert.hpp>
 #include <sycl/detail/captures.hpp>
 #include <sycl/exception.hpp>
 #include <sycl/item.hpp>
