@@ -18,6 +18,7 @@ set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
 set(FALX_ADAPTER_DIR "${CMAKE_BINARY_DIR}/lib/falx") # adapters: libfalx_adapter_<name>.so
 
 option(FALX_WERROR "Warnings are errors" OFF)
+option(FALX_TEST_ALL "Tests that take long to compile, and kernels for every instruction set" ON)
 set(FALX_SANITIZE "" CACHE STRING "address,undefined or thread")
 set(FALX_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wstrict-prototypes -Wmissing-prototypes)
 add_library(falx_build INTERFACE) # link every C target of ours with it (PRIVATE)
