@@ -11,7 +11,10 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
+#include "compiler/ir/clone.h"
+#include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
+#include "compiler/passes/optimize.h"
 #include "compiler/passes/work_item_loops.h"
 #include "falx/image.h"
 #include "falx/native_cpu.h"
@@ -35,9 +38,10 @@ static bool passes_state_on(LLVMValueRef state) {
   return false;
 }
 
-static void add_form(struct fxc_item_loops *self, enum fxc_form_kind kind, LLVMValueRef function) {
+static void add_form(struct fxc_item_loops *self, enum fxc_form_kind kind, LLVMValueRef kernel,
+                     LLVMValueRef function) {
   struct fxc_form *form = &self->forms[kind];
-  LLVMValueRef state = LLVMGetParam(function, LLVMCountParams(self->kernel) - 1);
+  LLVMValueRef state = LLVMGetParam(function, LLVMCountParams(kernel) - 1);
   *form =
       (struct fxc_form){.kind = kind,
                         .function = function,
@@ -46,12 +50,10 @@ static void add_form(struct fxc_item_loops *self, enum fxc_form_kind kind, LLVMV
 }
 
 /* !falx.vector: lanes, whether sub-groups are used, the vector form, the masked form or nothing. */
-static void find_forms(struct fxc_item_loops *self) {
-  memset(self->forms, 0, sizeof self->forms);
+static void find_forms(struct fxc_item_loops *self, LLVMValueRef kernel) {
   self->lanes = 1;
-  self->uses_sub_groups = false;
-  add_form(self, FXC_SCALAR, self->kernel);
-  LLVMValueRef node = fxc_function_node(self->kernel, "falx.vector");
+  add_form(self, FXC_SCALAR, kernel, kernel);
+  LLVMValueRef node = fxc_function_node(kernel, "falx.vector");
   if (!node)
     return;
   LLVMValueRef operands[4] = {NULL};
@@ -61,11 +63,12 @@ static void find_forms(struct fxc_item_loops *self) {
   self->uses_sub_groups = fxc_metadata_integer(node, 1);
   for (unsigned i = 2; i < count && i < 4; i++)
     if (operands[i])
-      add_form(self, i == 2 ? FXC_VECTOR : FXC_MASKED, operands[i]);
-  LLVMGlobalEraseMetadata(self->kernel, fxc_metadata_kind(self->context, "falx.vector"));
+      add_form(self, i == 2 ? FXC_VECTOR : FXC_MASKED, kernel, operands[i]);
+  LLVMGlobalEraseMetadata(kernel, fxc_metadata_kind(self->context, "falx.vector"));
 }
 
-void fxc_loops_take_attributes(LLVMValueRef from, LLVMValueRef to) {
+/* How wide vectors in the function may be: what holds for a form holds where it goes. */
+static void take_attributes(LLVMValueRef from, LLVMValueRef to) {
   static const char *const names[] = {"min-legal-vector-width", "prefer-vector-width"};
   for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
     unsigned length = (unsigned)strlen(names[i]);
@@ -78,21 +81,16 @@ void fxc_loops_take_attributes(LLVMValueRef from, LLVMValueRef to) {
   }
 }
 
-/* Moves the blocks of a vector form to the kernel; the scalar form's are there. Lists them. */
-static void take_blocks(struct fxc_item_loops *self, struct fxc_form *form,
+/* Moves the blocks of a form to the function in the making, and lists them. */
+static void take_blocks(struct fxc_item_loops *self, const struct fxc_form *form,
                         fxc_block_list *out_blocks) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(form->function); b;
-       b = LLVMGetNextBasicBlock(b))
+  LLVMValueRef from = form->function;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(from); b; b = LLVMGetNextBasicBlock(b))
     fxc_push(out_blocks, b);
-  if (form->kind == FXC_SCALAR)
-    return;
-  for (unsigned i = 0; i < LLVMCountParams(self->kernel); i++)
-    LLVMReplaceAllUsesWith(LLVMGetParam(form->function, i), LLVMGetParam(self->kernel, i));
   for (size_t i = 0; i < out_blocks->count; i++) {
     LLVMRemoveBasicBlockFromParent(out_blocks->items[i]);
     LLVMAppendExistingBasicBlock(self->kernel, out_blocks->items[i]);
   }
-  fxc_loops_take_attributes(form->function, self->kernel);
 }
 
 /* ---- the work of an item where nothing splits the kernel ---- */
@@ -163,37 +161,130 @@ static void place_body(struct fxc_item_loops *self, struct fxc_form *form, LLVMV
 static void add_loops(struct fxc_item_loops *self) {
   struct body bodies[FXC_FORM_COUNT] = {0};
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
-    if (self->forms[k].function)
+    if (self->forms[k].function) {
       take_blocks(self, &self->forms[k], &bodies[k].blocks);
-  LLVMBasicBlockRef entry =
-      LLVMInsertBasicBlockInContext(self->context, bodies[FXC_SCALAR].blocks.items[0], "entry");
-  LLVMPositionBuilderAtEnd(self->entry, entry);
-  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
-    if (self->forms[k].function)
       move_allocas(self, &self->forms[k], &bodies[k]);
+    }
   if (!self->forms[FXC_VECTOR].function) /* else LLVM is not to vectorize the few that remain */
     for (size_t i = 0; i < bodies[FXC_SCALAR].blocks.count; i++)
       for (LLVMValueRef v = LLVMGetFirstInstruction(bodies[FXC_SCALAR].blocks.items[i]); v;
            v = LLVMGetNextInstruction(v))
         fxc_item_memory_mark(&self->forms[FXC_SCALAR].memory, v);
-
   fxc_loops_bounds(self);
-  LLVMPositionBuilderAtEnd(self->at, entry);
   if (!self->is_by_items)
     fxc_loops_open_groups(self);
   fxc_loops_over_items(self, place_body, bodies);
   if (!self->is_by_items)
     fxc_loops_close_groups(self);
-  fxc_loops_close_entry(self, (self->is_by_items ? self->items : self->groups).header[2]);
-  LLVMBuildRetVoid(self->at);
-  for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
     fxs_vector_free(&bodies[k].blocks);
-    if (k != FXC_SCALAR && self->forms[k].function)
-      LLVMDeleteFunction(self->forms[k].function);
+}
+
+/* ---- one kernel ---- */
+
+/* A function like the kernel; the forms name its parameters from now on. */
+static LLVMValueRef make_wrapper(struct fxc_item_loops *self, LLVMValueRef kernel) {
+  LLVMValueRef wrapper = fxc_function_like(kernel, LLVMGlobalGetValueType(kernel), "");
+  for (unsigned i = 0; i < LLVMCountParams(kernel); i++) {
+    LLVMValueRef to = LLVMGetParam(wrapper, i);
+    const char *name = name_of(LLVMGetParam(kernel, i));
+    LLVMSetValueName2(to, name, strlen(name));
+    fxc_copy_attributes(kernel, i + 1, wrapper, i + 1);
+    for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
+      if (self->forms[k].function)
+        LLVMReplaceAllUsesWith(LLVMGetParam(self->forms[k].function, i), to);
   }
+  return wrapper;
+}
+
+static void replace_kernel(struct fxc_item_loops *self, LLVMValueRef kernel) {
+  LLVMMetadataRef subprogram = LLVMGetSubprogram(kernel);
+  if (subprogram) {
+    LLVMGlobalEraseMetadata(kernel, fxc_metadata_kind(self->context, "dbg"));
+    LLVMSetSubprogram(self->kernel, subprogram);
+  }
+  for (unsigned k = FXC_SCALAR + 1; k < FXC_FORM_COUNT; k++)
+    if (self->forms[k].function) {
+      take_attributes(self->forms[k].function, self->kernel);
+      LLVMDeleteFunction(self->forms[k].function);
+    }
+  fxc_replace_function(kernel, self->kernel);
+  for (size_t i = 0; i < self->dead.count; i++)
+    LLVMInstructionEraseFromParent(self->dead.items[i]);
+}
+
+static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel);
+
+/* A kernel with a masked form for the rest of a row runs its scalar form for such launches only
+ * whose ids do not fit 31 bits. That is a function of its own, made with little effort. */
+static bool make_wide(struct fxc_item_loops *self, LLVMValueRef kernel) {
+  struct fxs_strbuf name = {0};
+  fxs_strbuf_printf(&name, "%s.wide", name_of(kernel));
+  struct fxc_item_loops other = {.module = self->module,
+                                 .context = self->context,
+                                 .pointer = self->pointer,
+                                 .i64 = self->i64,
+                                 .i32 = self->i32,
+                                 .access_group = self->access_group,
+                                 .is_by_items = self->is_by_items,
+                                 .lanes = 1};
+  LLVMValueRef wide = fxc_clone_function(kernel, fxs_strbuf_text(&name), NULL);
+  fxs_strbuf_free(&name);
+  LLVMGlobalEraseMetadata(wide, fxc_metadata_kind(self->context, "falx.dispatch"));
+  add_form(&other, FXC_SCALAR, wide, wide);
+  fxc_add_attribute(wide, FUNCTION_INDEX, "noinline", 0);
+  fxc_add_attribute(wide, FUNCTION_INDEX, "cold", 0);
+  bool is_fine = run_loops(&other, wide);
+  self->wide = other.kernel;
+  self->item_bytes = other.item_bytes;
+  self->forms[FXC_SCALAR].function = NULL;
+  return is_fine;
+}
+
+/* Makes self->kernel of the forms and gives it kernel's place. */
+static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
+  struct fxc_group_use use = fxc_group_use_of(kernel);
+  uint64_t wide_bytes = self->item_bytes; /* never in use together */
+  self->item_bytes = 0;
+  self->region_count = 1;
+  self->kernel = make_wrapper(self, kernel);
+  self->state = LLVMGetLastParam(self->kernel);
+  self->entry = LLVMCreateBuilderInContext(self->context);
+  self->at = LLVMCreateBuilderInContext(self->context);
+  LLVMPositionBuilderAtEnd(self->entry, fxc_loops_append(self, "entry"));
+  self->origin = self->wide ? fxc_loops_append(self, "start") : LLVMGetInsertBlock(self->entry);
+  LLVMPositionBuilderAtEnd(self->at, self->origin);
+  bool is_fine = true;
+  if (use.barriers)
+    is_fine = fxc_loops_by_regions(self, kernel, use);
+  else
+    add_loops(self);
+  if (is_fine) {
+    fxc_loops_close_entry(self);
+    LLVMBuildRetVoid(self->at);
+    replace_kernel(self, kernel);
+  }
+  if (self->item_bytes < wide_bytes)
+    self->item_bytes = wide_bytes;
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
+    fxs_vector_free(&self->forms[k].memory.uniform);
+  fxs_vector_free(&self->dead);
+  LLVMDisposeBuilder(self->entry);
+  LLVMDisposeBuilder(self->at);
+  return is_fine;
 }
 
 /* ---- the module ---- */
+
+/* Functions for wide launches of kernels with barriers are not worth more than registers. */
+static bool finish_wide(struct fxc_module *module, const fxc_value_list *functions) {
+  if (!functions->count)
+    return true;
+  bool is_fine = module->options->opt_level == 0 || fxc_run_llvm(module, "function(mem2reg)");
+  for (size_t i = 0; i < functions->count; i++)
+    fxc_add_attribute(functions->items[i], FUNCTION_INDEX, "optnone", 0);
+  return is_fine;
+}
 
 static bool ends_with(const char *text, const char *tail) {
   size_t length = strlen(text), tail_length = strlen(tail);
@@ -201,7 +292,7 @@ static bool ends_with(const char *text, const char *tail) {
 }
 
 /* What the adapter has to know of a kernel: !falx.frame of its subhandler. */
-static void note_frame(struct fxc_item_loops *self, struct fxc_group_use use, uint64_t item_bytes) {
+static void note_frame(struct fxc_item_loops *self, struct fxc_group_use use) {
   struct fxs_strbuf name = {0};
   const char *full = name_of(self->kernel);
   fxs_strbuf_printf(&name, "%.*s", (int)(strlen(full) - strlen(KERNEL_SUFFIX)), full);
@@ -210,11 +301,11 @@ static void note_frame(struct fxc_item_loops *self, struct fxc_group_use use, ui
   if (!handler)
     return;
   if (!self->uses_sub_groups && use.scratch) { /* they are the work-items */
-    item_bytes += use.scratch;
+    self->item_bytes += use.scratch;
     use.memory += FALX_NATIVE_FRAME_ALIGN; /* what is behind them is aligned */
     use.scratch = 0;
   }
-  uint64_t numbers[4] = {self->lanes, use.memory, use.scratch, item_bytes};
+  uint64_t numbers[4] = {self->lanes, use.memory, use.scratch, self->item_bytes};
   LLVMMetadataRef operands[4];
   for (unsigned i = 0; i < 4; i++)
     operands[i] = LLVMValueAsMetadata(LLVMConstInt(self->i32, numbers[i], 0));
@@ -222,59 +313,49 @@ static void note_frame(struct fxc_item_loops *self, struct fxc_group_use use, ui
                         LLVMMDNodeInContext2(self->context, operands, 4));
 }
 
-static bool lower_kernel(struct fxc_item_loops *self, LLVMValueRef kernel, bool is_by_items) {
-  if (!self->access_group)
-    self->access_group = fxc_loops_new_access_group(self->context);
-  self->kernel = kernel;
-  self->state = LLVMGetLastParam(kernel);
-  self->is_by_items = is_by_items;
-  self->is_vector = self->main_last = self->row_vectors = NULL;
-  memset(self->fields, 0, sizeof self->fields);
-  self->entry = LLVMCreateBuilderInContext(self->context);
-  self->at = LLVMCreateBuilderInContext(self->context);
-  find_forms(self);
+static bool lower_kernel(struct fxc_item_loops *self, LLVMValueRef kernel) {
   struct fxc_group_use use = fxc_group_use_of(kernel);
-  uint64_t item_bytes = 0;
-  bool is_fine = true;
-  if (use.barriers)
-    is_fine = fxc_loops_by_regions(self, use, &item_bytes);
-  else
-    add_loops(self);
-  if (is_fine) {
-    LLVMGlobalEraseMetadata(self->kernel, fxc_metadata_kind(self->context, "falx.dispatch"));
-    note_frame(self, use, item_bytes);
-  }
-  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
-    fxs_vector_free(&self->forms[k].memory.uniform);
-  LLVMDisposeBuilder(self->entry);
-  LLVMDisposeBuilder(self->at);
-  return is_fine;
+  LLVMValueRef node = fxc_function_node(kernel, "falx.dispatch");
+  self->is_by_items = fxc_metadata_integer(node, 0) & FALX_KERNEL_DISPATCH_ITEMS;
+  LLVMGlobalEraseMetadata(kernel, fxc_metadata_kind(self->context, "falx.dispatch"));
+  find_forms(self, kernel);
+  if ((self->forms[FXC_MASKED].function && !make_wide(self, kernel)) || !run_loops(self, kernel))
+    return false;
+  note_frame(self, use);
+  return true;
 }
 
 enum fxc_result fxc_work_item_loops(struct fxc_module *module) {
-  struct fxc_item_loops self = {.module = module, .context = LLVMGetModuleContext(module->ir)};
-  self.pointer = LLVMPointerTypeInContext(self.context, 0);
-  self.i64 = LLVMInt64TypeInContext(self.context);
-  self.i32 = LLVMInt32TypeInContext(self.context);
-  fxc_value_list kernels = {0};
+  LLVMContextRef context = LLVMGetModuleContext(module->ir);
+  LLVMMetadataRef access_group = NULL;
+  fxc_value_list kernels = {0}, wide = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f) && ends_with(name_of(f), KERNEL_SUFFIX) &&
         fxc_function_metadata(f, "falx.dispatch"))
       fxc_push(&kernels, f);
   bool is_fine = true;
+  if (kernels.count)
+    access_group = fxc_loops_new_access_group(context);
   for (size_t i = 0; i < kernels.count && is_fine; i++) {
-    LLVMValueRef node = fxc_function_node(kernels.items[i], "falx.dispatch");
-    is_fine = lower_kernel(&self, kernels.items[i],
-                           fxc_metadata_integer(node, 0) & FALX_KERNEL_DISPATCH_ITEMS);
+    struct fxc_item_loops self = {.module = module,
+                                  .context = context,
+                                  .pointer = LLVMPointerTypeInContext(context, 0),
+                                  .i64 = LLVMInt64TypeInContext(context),
+                                  .i32 = LLVMInt32TypeInContext(context),
+                                  .access_group = access_group};
+    is_fine = lower_kernel(&self, kernels.items[i]);
+    if (self.wide && self.region_count > 1)
+      fxc_push(&wide, self.wide);
   }
-
+  is_fine = is_fine && finish_wide(module, &wide);
+  fxs_vector_free(&wide);
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir), next; f; f = next) {
     next = LLVMGetNextFunction(f);
     enum fxc_builtin builtin = fxc_builtin_of_state(name_of(f));
     if (builtin == FXC_BUILTIN_COUNT || !is_fine)
       continue;
     for (LLVMUseRef use; (use = LLVMGetFirstUse(f));)
-      fxc_loops_read_state(&self, LLVMGetUser(use), builtin);
+      fxc_loops_read_state(LLVMGetUser(use), builtin);
     LLVMDeleteFunction(f);
   }
   bool is_changed = kernels.count > 0;

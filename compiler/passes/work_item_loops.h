@@ -4,6 +4,7 @@
 
 #include <llvm-c/Core.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "compiler/passes/pass.h"
 #include "compiler/passes/prepare_native_cpu.h"
@@ -18,7 +19,7 @@ enum fxc_form_kind { FXC_SCALAR, FXC_VECTOR, FXC_MASKED, FXC_FORM_COUNT };
 
 struct fxc_form {
   enum fxc_form_kind kind;
-  LLVMValueRef function; /* NULL where there is none; the scalar form's is the kernel */
+  LLVMValueRef function; /* NULL where there is none */
   bool passes_state_on;  /* to functions that stayed out of line */
   struct fxc_item_memory memory;
 };
@@ -35,7 +36,8 @@ struct fxc_item_loops {
   LLVMTypeRef pointer, i64, i32;
   LLVMMetadataRef access_group;
   /* Per kernel. */
-  LLVMValueRef kernel, state;
+  LLVMValueRef kernel,
+      state;            /* the function that is made; it takes the kernel's place at the end */
   LLVMBuilderRef entry; /* at the end of the entry */
   LLVMBuilderRef at;    /* where code is added: the end of the block written last */
   LLVMValueRef fields[FXC_BUILTIN_COUNT][3]; /* launch values, loaded once in the entry */
@@ -46,6 +48,12 @@ struct fxc_item_loops {
   LLVMValueRef row_vectors;
   struct fxc_form forms[FXC_FORM_COUNT];
   struct fxc_nest groups, items; /* items: global ids less offset, or local ids */
+  unsigned region_count;         /* 1 without barriers */
+  LLVMValueRef rows, row;        /* of a group, this one's number; NULL without barriers */
+  LLVMBasicBlockRef origin;      /* what the loops are entered from */
+  LLVMValueRef wide;             /* the function for launches whose ids do not fit, or NULL */
+  uint64_t item_bytes;           /* of the frame, for each work-item */
+  fxc_value_list dead;           /* allocas to be erased with the forms */
 };
 
 /* ---- Instructions (work_item_loops_nest.c) ---- */
@@ -56,6 +64,8 @@ LLVMValueRef fxc_loops_add(LLVMBuilderRef builder, LLVMValueRef left, LLVMValueR
 LLVMValueRef fxc_loops_multiply(LLVMBuilderRef builder, LLVMValueRef left, LLVMValueRef right);
 LLVMValueRef fxc_loops_load_state(struct fxc_item_loops *self, unsigned offset, const char *name);
 LLVMBasicBlockRef fxc_loops_append(struct fxc_item_loops *self, const char *name);
+/* The number of the row in its group, at self->at. */
+LLVMValueRef fxc_loops_row(struct fxc_item_loops *self);
 
 /* ---- Loops (work_item_loops_nest.c) ---- */
 /* Loads the bounds of the call's share, and decides where vectors end in a row. */
@@ -69,19 +79,14 @@ void fxc_loops_over_items(struct fxc_item_loops *self, fxc_place_work *place, vo
 /* The loops over the groups of the share, around what comes between the two. */
 void fxc_loops_open_groups(struct fxc_item_loops *self);
 void fxc_loops_close_groups(struct fxc_item_loops *self);
-/* Closes the entry: into the first block of the loops, or to the builder's place if there is
- * nothing to do. */
-void fxc_loops_close_entry(struct fxc_item_loops *self, LLVMBasicBlockRef first);
+/* Closes the entry: into the loops, behind them if there is nothing to do. */
+void fxc_loops_close_entry(struct fxc_item_loops *self);
 LLVMMetadataRef fxc_loops_new_access_group(LLVMContextRef context);
 
 /* ---- Kernels with barriers (work_item_loops_regions.c) ---- */
-/* Puts the loops around each region of the kernel, in a new function that takes the kernel's place;
- * self->kernel is that one then. Answers the bytes of the frame for each work-item. False after a
- * report. */
-bool fxc_loops_by_regions(struct fxc_item_loops *self, struct fxc_group_use use,
-                          uint64_t *out_item_bytes);
-/* How wide vectors in the function may be: what holds for a form holds where it goes. */
-void fxc_loops_take_attributes(LLVMValueRef from, LLVMValueRef to);
+/* Puts the loops around each region of the kernel's forms; false after a report. */
+bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
+                          struct fxc_group_use use);
 
 /* ---- Ids (work_item_loops_ids.c) ---- */
 /* A value that is the same for the whole call. */
@@ -97,6 +102,6 @@ void fxc_loops_replace_ids(struct fxc_item_loops *self, const struct fxc_form *f
 void fxc_loops_store_ids(struct fxc_item_loops *self, const struct fxc_form *form,
                          LLVMValueRef active);
 /* In functions that stayed out of line: a call of a builtin becomes a load from the state. */
-void fxc_loops_read_state(struct fxc_item_loops *self, LLVMValueRef call, enum fxc_builtin builtin);
+void fxc_loops_read_state(LLVMValueRef call, enum fxc_builtin builtin);
 
 #endif

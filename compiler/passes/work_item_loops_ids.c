@@ -31,18 +31,11 @@ LLVMValueRef fxc_loops_launch_value(struct fxc_item_loops *self, enum fxc_builti
   return *known;
 }
 
-/* Rows of the group before this one. */
-static LLVMValueRef rows_before(struct fxc_item_loops *self) {
-  LLVMValueRef planes = fxc_loops_multiply(self->at, self->items.id[2],
-                                           fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 1));
-  return add(self->at, planes, self->items.id[1]);
-}
-
 /* Sub-groups are the vectors, row by row; where a kernel does not run as vectors, the work-items.
  */
 static LLVMValueRef sub_group_id(struct fxc_item_loops *self, bool is_vector) {
   LLVMValueRef row = fxc_loops_multiply(
-      self->at, rows_before(self),
+      self->at, fxc_loops_row(self),
       is_vector ? self->row_vectors : fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 0));
   LLVMValueRef in_row = self->items.id[0];
   if (is_vector)
@@ -171,18 +164,19 @@ void fxc_loops_store_ids(struct fxc_item_loops *self, const struct fxc_form *for
   }
 }
 
-void fxc_loops_read_state(struct fxc_item_loops *self, LLVMValueRef call,
-                          enum fxc_builtin builtin) {
-  LLVMBuilderRef builder = LLVMCreateBuilderInContext(self->context);
+void fxc_loops_read_state(LLVMValueRef call, enum fxc_builtin builtin) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(call));
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(context);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
   LLVMPositionBuilderBefore(builder, call);
   LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
   LLVMValueRef field =
       fxc_state_field(builder, LLVMGetOperand(call, 0), fxc_builtins[builtin].state_offset, "");
   if (fxc_builtins[builtin].has_dimension) {
     LLVMValueRef number = LLVMGetOperand(call, 1);
-    field = LLVMBuildInBoundsGEP2(builder, self->i64, field, &number, 1, "");
+    field = LLVMBuildInBoundsGEP2(builder, i64, field, &number, 1, "");
   }
-  LLVMValueRef value = LLVMBuildLoad2(builder, self->i64, field, "");
+  LLVMValueRef value = LLVMBuildLoad2(builder, i64, field, "");
   LLVMSetAlignment(value, 8);
   value = LLVMBuildIntCast2(builder, value, LLVMTypeOf(call), 0, "");
   LLVMReplaceAllUsesWith(call, value);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/memory.h"
 #include "compiler/passes/work_item_loops.h"
 #include "falx/native_cpu.h"
 
@@ -12,8 +13,11 @@
 enum loop_mark {
   PARALLEL, /* its iterations do not depend on each other: one work-item each */
   VECTORS,  /* its iterations are vectors already */
-  REST      /* it has few iterations */
+  REST,     /* it has few iterations */
+  OUTER
 };
+
+enum { FEW_REGIONS = 8 };
 
 LLVMValueRef fxc_loops_constant(const struct fxc_item_loops *self, unsigned long value) {
   return LLVMConstInt(self->i64, value, 0);
@@ -70,15 +74,19 @@ static LLVMMetadataRef property(struct fxc_item_loops *self, const char *name,
 }
 
 static void mark_loop(struct fxc_item_loops *self, LLVMValueRef branch, enum loop_mark mark) {
-  LLVMMetadataRef self_reference = LLVMTemporaryMDNode(self->context, NULL, 0), operands[4];
+  LLVMMetadataRef self_reference = LLVMTemporaryMDNode(self->context, NULL, 0), operands[5];
   unsigned count = 0;
   operands[count++] = self_reference;
   if (mark == PARALLEL)
     operands[count++] = property(self, "llvm.loop.parallel_accesses", self->access_group);
-  else
+  else if (mark != OUTER)
     operands[count++] = property(self, "llvm.loop.isvectorized",
                                  LLVMValueAsMetadata(LLVMConstInt(self->i32, 1, 0)));
-  if (mark == REST)
+  bool has_many = self->region_count > FEW_REGIONS; /* then LLVM's time counts more */
+  if (mark == PARALLEL && has_many)
+    operands[count++] = property(self, "llvm.loop.interleave.count",
+                                 LLVMValueAsMetadata(LLVMConstInt(self->i32, 1, 0)));
+  if (mark == REST || mark == OUTER || has_many)
     operands[count++] = property(self, "llvm.loop.unroll.disable", NULL);
   operands[count++] = property(self, "llvm.loop.mustprogress", NULL);
   LLVMMetadataRef node = LLVMMDNodeInContext2(self->context, operands, count);
@@ -90,7 +98,7 @@ static void mark_loop(struct fxc_item_loops *self, LLVMValueRef branch, enum loo
 /* ---- one loop ---- */
 
 static void jump(struct fxc_item_loops *self, LLVMBasicBlockRef to) {
-  if (LLVMGetInsertBlock(self->at) != LLVMGetInsertBlock(self->entry)) /* it is closed at the end */
+  if (LLVMGetInsertBlock(self->at) != self->origin) /* it is closed at the end */
     LLVMBuildBr(self->at, to);
 }
 
@@ -120,24 +128,28 @@ static LLVMValueRef close_loop(struct fxc_item_loops *self, struct fxc_nest *nes
 
 /* ---- a row ---- */
 
-static void run_rest(struct fxc_item_loops *self, fxc_place_work *place, void *user,
-                     LLVMBasicBlockRef after) {
-  struct fxc_form *masked = &self->forms[FXC_MASKED];
+/* The same for every row of a launch: LLVM would compute what depends on it, a vector for each lane
+ * value, before all loops, and keep that for each region. */
+static LLVMValueRef opaque(struct fxc_item_loops *self, LLVMValueRef value) {
+  if (self->region_count <= FEW_REGIONS)
+    return value;
+  LLVMTypeRef type = LLVMFunctionType(self->i64, &self->i64, 1, 0);
+  LLVMValueRef none = LLVMGetInlineAsm(type, "", 0, "=r,0", 4, 0, 0, LLVMInlineAsmDialectATT, 0);
+  return LLVMBuildCall2(self->at, type, none, &value, 1, "");
+}
+
+static void run_rest(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
   LLVMValueRef last = self->items.last[0];
-  if (masked->function) {
-    LLVMBasicBlockRef part = fxc_loops_append(self, "part"), items = fxc_loops_append(self, "rest");
-    LLVMBuildCondBr(self->at, self->is_vector, part, items);
-    LLVMPositionBuilderAtEnd(self->at, part);
-    self->items.id[0] = self->main_last;
-    LLVMValueRef active = LLVMBuildNUWSub(self->at, last, self->main_last, "");
-    place(self, masked, LLVMBuildTrunc(self->at, active, self->i32, "active"), user);
-    LLVMBuildBr(self->at, after);
-    LLVMPositionBuilderAtEnd(self->at, items);
+  if (!self->forms[FXC_MASKED].function) {
+    open_loop(self, &self->items, 0, self->main_last, "item");
+    place(self, &self->forms[FXC_SCALAR], NULL, user);
+    mark_loop(self, close_loop(self, &self->items, 0, 1, last, "item.end"), REST);
+    return;
   }
-  open_loop(self, &self->items, 0, self->main_last, "item");
-  place(self, &self->forms[FXC_SCALAR], NULL, user);
-  mark_loop(self, close_loop(self, &self->items, 0, 1, last, "item.end"), REST);
-  LLVMBuildBr(self->at, after);
+  LLVMValueRef active = LLVMBuildNUWSub(self->at, last, self->main_last, "");
+  active = LLVMBuildTrunc(self->at, active, self->i32, "active");
+  self->items.id[0] = opaque(self, self->main_last);
+  place(self, &self->forms[FXC_MASKED], active, user);
 }
 
 static void run_row(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
@@ -165,14 +177,51 @@ static void run_row(struct fxc_item_loops *self, fxc_place_work *place, void *us
       LLVMBuildICmp(self->at, LLVMIntEQ, self->main_last, items->last[0], "is_done");
   LLVMBuildCondBr(self->at, is_done, after, rest);
   LLVMPositionBuilderAtEnd(self->at, rest);
-  run_rest(self, place, user, after);
+  run_rest(self, place, user);
+  LLVMBuildBr(self->at, after);
   LLVMPositionBuilderAtEnd(self->at, after);
 }
 
 /* ---- nests ---- */
 
+/* One loop instead of two: the row's ids count along. */
+static void over_rows(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
+  struct fxc_nest *items = &self->items, rows = {0};
+  LLVMValueRef zero = fxc_loops_constant(self, 0);
+  LLVMBasicBlockRef from = LLVMGetInsertBlock(self->at);
+  open_loop(self, &rows, 0, zero, "row");
+  self->row = rows.id[0];
+  for (unsigned d = 1; d < 3; d++) {
+    items->id[d] = LLVMBuildPhi(self->at, self->i64, "id");
+    LLVMAddIncoming(items->id[d], &zero, &from, 1);
+  }
+  LLVMValueRef y = items->id[1], z = items->id[2];
+  run_row(self, place, user);
+  LLVMValueRef after = fxc_loops_add(self->at, y, fxc_loops_constant(self, 1), "");
+  LLVMValueRef is_plane = LLVMBuildICmp(self->at, LLVMIntEQ, after, items->last[1], "is_plane");
+  LLVMValueRef next_y = LLVMBuildSelect(self->at, is_plane, zero, after, "");
+  LLVMValueRef next_z =
+      fxc_loops_add(self->at, z, LLVMBuildZExt(self->at, is_plane, self->i64, ""), "");
+  LLVMBasicBlockRef latch = LLVMGetInsertBlock(self->at);
+  LLVMAddIncoming(y, &next_y, &latch, 1);
+  LLVMAddIncoming(z, &next_z, &latch, 1);
+  mark_loop(self, close_loop(self, &rows, 0, 1, self->rows, "rows.end"), OUTER);
+}
+
+LLVMValueRef fxc_loops_row(struct fxc_item_loops *self) {
+  if (self->row)
+    return self->row;
+  LLVMValueRef planes = fxc_loops_multiply(self->at, self->items.id[2],
+                                           fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 1));
+  return fxc_loops_add(self->at, planes, self->items.id[1], "");
+}
+
 void fxc_loops_over_items(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
   struct fxc_nest *items = &self->items;
+  if (self->region_count > 1) {
+    over_rows(self, place, user);
+    return;
+  }
   for (unsigned d = 2; d > 0; d--)
     open_loop(self, items, d, items->first[d], "item");
   run_row(self, place, user);
@@ -187,7 +236,8 @@ void fxc_loops_open_groups(struct fxc_item_loops *self) {
 
 void fxc_loops_close_groups(struct fxc_item_loops *self) {
   for (unsigned d = 0; d < 3; d++)
-    close_loop(self, &self->groups, d, 1, self->groups.last[d], "group.end");
+    mark_loop(self, close_loop(self, &self->groups, d, 1, self->groups.last[d], "group.end"),
+              OUTER);
 }
 
 /* Vector forms count on ids that fit 31 bits: else the scalar form runs for all. */
@@ -230,17 +280,39 @@ void fxc_loops_bounds(struct fxc_item_loops *self) {
       self->items.first[d] = fxc_loops_constant(self, 0);
       self->items.last[d] = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, d);
     }
+  if (self->region_count > 1)
+    self->rows = fxc_loops_multiply(self->entry, self->items.last[1], self->items.last[2]);
   if (self->forms[FXC_VECTOR].function)
     find_vectors(self);
 }
 
-void fxc_loops_close_entry(struct fxc_item_loops *self, LLVMBasicBlockRef first) {
+/* The same kernel, for launches that the vector form is not for. */
+static void call_wide(struct fxc_item_loops *self, LLVMBasicBlockRef after) {
+  LLVMBasicBlockRef wide = fxc_loops_append(self, "wide");
+  LLVMBuildCondBr(self->entry, self->is_vector, self->origin, wide);
+  LLVMPositionBuilderAtEnd(self->entry, wide);
+  unsigned count = LLVMCountParams(self->kernel);
+  fxc_value_list arguments = {0};
+  for (unsigned i = 0; i < count; i++)
+    fxc_push(&arguments, LLVMGetParam(self->kernel, i));
+  LLVMBuildCall2(self->entry, LLVMGlobalGetValueType(self->wide), self->wide, arguments.items,
+                 count, "");
+  LLVMBuildBr(self->entry, after);
+  fxs_vector_free(&arguments);
+}
+
+void fxc_loops_close_entry(struct fxc_item_loops *self) {
   struct fxc_nest *share = self->is_by_items ? &self->items : &self->groups;
+  LLVMBasicBlockRef after = LLVMGetInsertBlock(self->at);
+  if (self->wide) {
+    call_wide(self, after);
+    LLVMPositionBuilderAtEnd(self->entry, self->origin);
+  }
   LLVMValueRef is_empty = NULL;
   for (unsigned d = 0; d < 3; d++) {
     LLVMValueRef is_none =
         LLVMBuildICmp(self->entry, LLVMIntUGE, share->first[d], share->last[d], "is_empty");
     is_empty = is_empty ? LLVMBuildOr(self->entry, is_empty, is_none, "is_empty") : is_none;
   }
-  LLVMBuildCondBr(self->entry, is_empty, LLVMGetInsertBlock(self->at), first);
+  LLVMBuildCondBr(self->entry, is_empty, after, share->header[2]);
 }

@@ -1,11 +1,9 @@
 /* A kernel with barriers: the loops over work-items once for each region, and jumps between them
- * (docs/barriers.md). The code goes into a new function, the wrapper, that takes the kernel's
- * place. */
+ * (docs/barriers.md). */
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 #include "compiler/ir/clone.h"
-#include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
 #include "compiler/passes/work_item_loops_split.h"
 #include "falx/native_cpu.h"
@@ -165,12 +163,7 @@ static void leave(struct part *part, LLVMBasicBlockRef block, LLVMBasicBlockRef 
 }
 
 static LLVMValueRef item_number(struct fxc_item_loops *self, struct regions *regions) {
-  LLVMValueRef rows =
-      fxc_loops_add(self->at,
-                    fxc_loops_multiply(self->at, self->items.id[2],
-                                       fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 1)),
-                    self->items.id[1], "");
-  return fxc_loops_add(self->at, fxc_loops_multiply(self->at, rows, regions->pitch),
+  return fxc_loops_add(self->at, fxc_loops_multiply(self->at, fxc_loops_row(self), regions->pitch),
                        self->items.id[0], "item");
 }
 
@@ -294,13 +287,11 @@ static void find_slots(struct fxc_item_loops *self, struct regions *regions, uin
       fxc_state_field(entry, self->state, offsetof(struct falx_native_cpu_state, frame), "");
   LLVMValueRef frame = LLVMBuildLoad2(entry, self->pointer, field, "frame");
   LLVMSetAlignment(frame, 8);
-  LLVMValueRef rows = fxc_loops_multiply(entry, fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 1),
-                                         fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 2));
   regions->pitch = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 0);
   if (self->row_vectors)
     regions->pitch =
         fxc_loops_multiply(entry, self->row_vectors, fxc_loops_constant(self, self->lanes));
-  LLVMValueRef items = fxc_loops_multiply(entry, rows, regions->pitch);
+  LLVMValueRef items = fxc_loops_multiply(entry, self->rows, regions->pitch);
   LLVMValueRef start = fxc_loops_constant(self, use.memory);
   if (use.scratch) {
     LLVMValueRef scratch = fxc_loops_multiply(entry, fxc_loops_sub_groups(self),
@@ -320,82 +311,47 @@ static void find_slots(struct fxc_item_loops *self, struct regions *regions, uin
     }
 }
 
-/* ---- the wrapper ---- */
+/* ---- all regions ---- */
 
-/* A function like the kernel that takes its name and uses at the end; the forms name its parameters
- * from now on. */
-static LLVMValueRef make_wrapper(struct fxc_item_loops *self) {
-  LLVMValueRef kernel = self->kernel;
-  LLVMValueRef wrapper = fxc_function_like(kernel, LLVMGlobalGetValueType(kernel), "");
-  for (unsigned i = 0; i < LLVMCountParams(kernel); i++) {
-    LLVMValueRef from = LLVMGetParam(kernel, i), to = LLVMGetParam(wrapper, i);
-    size_t length;
-    const char *name = LLVMGetValueName2(from, &length);
-    LLVMSetValueName2(to, name, length);
-    fxc_copy_attributes(kernel, i + 1, wrapper, i + 1);
-    for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
-      if (self->forms[k].function)
-        LLVMReplaceAllUsesWith(LLVMGetParam(self->forms[k].function, i), to);
-  }
-  return wrapper;
-}
-
-static void find_fences(struct regions *regions) {
-  const struct fxc_split *split = &regions->splits[FXC_SCALAR];
-  for (size_t i = 0; i < split->barriers.capacity; i++) {
-    LLVMValueRef barrier = split->barriers.slots[i].value;
-    if (!split->barriers.slots[i].key)
-      continue;
-    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(barrier));
-    LLVMValueRef node = LLVMGetMetadata(barrier, fxc_metadata_kind(context, "falx.fence"));
-    if (node)
-      regions->fences[fxc_barrier_id(barrier)] = (LLVMAtomicOrdering)fxc_metadata_integer(node, 0);
-  }
-}
-
-static void finish(struct fxc_item_loops *self, struct regions *regions, LLVMValueRef kernel) {
-  LLVMMetadataRef subprogram = LLVMGetSubprogram(kernel);
-  if (subprogram) {
-    LLVMGlobalEraseMetadata(kernel, fxc_metadata_kind(self->context, "dbg"));
-    LLVMSetSubprogram(self->kernel, subprogram);
-  }
-  for (unsigned k = FXC_SCALAR + 1; k < FXC_FORM_COUNT; k++)
-    if (self->forms[k].function) {
-      fxc_loops_take_attributes(self->forms[k].function, self->kernel);
-      LLVMDeleteFunction(self->forms[k].function);
+static void find_fences(struct regions *regions, LLVMValueRef kernel) {
+  unsigned kind =
+      fxc_metadata_kind(LLVMGetModuleContext(LLVMGetGlobalParent(kernel)), "falx.fence");
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      LLVMValueRef node = fxc_barrier_id(i) ? LLVMGetMetadata(i, kind) : NULL;
+      if (node && fxc_barrier_id(i) < regions->count)
+        regions->fences[fxc_barrier_id(i)] = (LLVMAtomicOrdering)fxc_metadata_integer(node, 0);
     }
-  fxc_replace_function(kernel, self->kernel);
-  for (unsigned k = 0; k < FXC_FORM_COUNT; k++) /* the frame holds them */
-    for (size_t i = 0; i < regions->splits[k].allocas.count; i++)
-      LLVMInstructionEraseFromParent(regions->splits[k].allocas.items[i].value);
 }
 
-bool fxc_loops_by_regions(struct fxc_item_loops *self, struct fxc_group_use use,
-                          uint64_t *out_item_bytes) {
+static void free_regions(struct regions *regions) {
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
+    fxc_split_free(&regions->splits[k]);
+  fxs_vector_free(&regions->waiting);
+  fxc_map_free(&regions->group_values);
+  fxs_arena_release(&regions->arena);
+}
+
+bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
+                          struct fxc_group_use use) {
   struct regions regions = {.count = use.barriers + 1};
-  LLVMValueRef kernel = self->kernel;
-  bool is_fine = true;
-  *out_item_bytes = 0;
   regions.starts = fxc_new(&regions.arena, regions.count, sizeof *regions.starts);
   regions.fences = fxc_new(&regions.arena, regions.count, sizeof *regions.fences);
-  self->kernel = make_wrapper(self);
-  self->state = LLVMGetLastParam(self->kernel);
-  LLVMBasicBlockRef entry = fxc_loops_append(self, "entry");
-  LLVMPositionBuilderAtEnd(self->entry, entry);
-  LLVMPositionBuilderAtEnd(self->at, entry);
-  for (unsigned k = 0; k < FXC_FORM_COUNT && is_fine; k++)
-    if (self->forms[k].function) {
-      is_fine = fxc_split_form(self, &self->forms[k], use.barriers, &regions.splits[k]);
-      if (is_fine)
-        *out_item_bytes = fxc_split_place(self, &regions.splits[k], *out_item_bytes);
+  find_fences(&regions, kernel);
+  self->region_count = regions.count;
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
+    if (!self->forms[k].function)
+      continue;
+    if (!fxc_split_form(self, &self->forms[k], use.barriers, &regions.splits[k])) {
+      free_regions(&regions);
+      return false;
     }
-  if (!is_fine)
-    goto done;
-  find_fences(&regions);
+    self->item_bytes = fxc_split_place(self, &regions.splits[k], self->item_bytes);
+  }
   regions.next = LLVMBuildAlloca(self->entry, self->i32, "next");
   fxc_loops_declare(self, kernel, regions.splits, regions.next);
   fxc_loops_bounds(self);
-  find_slots(self, &regions, *out_item_bytes, use);
+  find_slots(self, &regions, self->item_bytes, use);
   fxc_loops_open_groups(self);
   regions.end = fxc_loops_append(self, "end");
   forget(self, &regions);
@@ -405,14 +361,9 @@ bool fxc_loops_by_regions(struct fxc_item_loops *self, struct fxc_group_use use,
   LLVMMoveBasicBlockAfter(regions.end, LLVMGetLastBasicBlock(self->kernel));
   LLVMPositionBuilderAtEnd(self->at, regions.end);
   fxc_loops_close_groups(self);
-  fxc_loops_close_entry(self, self->groups.header[2]);
-  LLVMBuildRetVoid(self->at);
-  finish(self, &regions, kernel);
-done:
-  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
-    fxc_split_free(&regions.splits[k]);
-  fxs_vector_free(&regions.waiting);
-  fxc_map_free(&regions.group_values);
-  fxs_arena_release(&regions.arena);
-  return is_fine;
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++) /* the frame holds them */
+    for (size_t i = 0; i < regions.splits[k].allocas.count; i++)
+      fxc_push(&self->dead, regions.splits[k].allocas.items[i].value);
+  free_regions(&regions);
+  return true;
 }
