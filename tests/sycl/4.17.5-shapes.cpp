@@ -142,16 +142,17 @@ template <class T, class U, class F> void with_result(tally &t, F f) {
 /* I: the integer that is as wide as T. */
 template <class T, class I> void floating(tally &t) {
   ONE(acos)
-  ONE(acosh) ONE(acospi) ONE(asin) ONE(asinh) ONE(asinpi) ONE(atan) ONE(atanh) ONE(atanpi) ONE(cbrt)
-      ONE(ceil) ONE(cos) ONE(cosh) ONE(cospi) ONE(erf) ONE(erfc) ONE(exp) ONE(exp2) ONE(exp10)
-          ONE(expm1) ONE(fabs) ONE(floor) ONE(lgamma) ONE(log) ONE(log2) ONE(log10) ONE(log1p)
-              ONE(logb) ONE(rint) ONE(round) ONE(rsqrt) ONE(sin) ONE(sinh) ONE(sinpi) ONE(sqrt)
-                  ONE(tan) ONE(tanh) ONE(tanpi) ONE(tgamma) ONE(trunc) ONE(degrees) ONE(radians)
-                      ONE(sign) TWO(atan2) TWO(atan2pi) TWO(copysign) TWO(fdim) TWO(fmax) TWO(fmin)
-                          TWO(fmod) TWO(hypot) TWO(maxmag) TWO(minmag) TWO(nextafter) TWO(pow)
-                              TWO(powr) TWO(remainder) TWO(max) TWO(min) TWO(step) THREE(fma)
-                                  THREE(mad) THREE(clamp) THREE(mix) THREE(smoothstep)
-                                      THREE(bitselect) with_scalar<T>(t, CALL_2(fmax));
+  ONE(acosh)
+  ONE(acospi) ONE(asin) ONE(asinh) ONE(asinpi) ONE(atan) ONE(atanh) ONE(atanpi) ONE(cbrt) ONE(ceil)
+      ONE(cos) ONE(cosh) ONE(cospi) ONE(erf) ONE(erfc) ONE(exp) ONE(exp2) ONE(exp10) ONE(expm1)
+          ONE(fabs) ONE(floor) ONE(lgamma) ONE(log) ONE(log2) ONE(log10) ONE(log1p) ONE(logb)
+              ONE(rint) ONE(round) ONE(rsqrt) ONE(sin) ONE(sinh) ONE(sinpi) ONE(sqrt) ONE(tan)
+                  ONE(tanh) ONE(tanpi) ONE(tgamma) ONE(trunc) ONE(degrees) ONE(radians) ONE(sign)
+                      TWO(atan2) TWO(atan2pi) TWO(copysign) TWO(fdim) TWO(fmax) TWO(fmin) TWO(fmod)
+                          TWO(hypot) TWO(maxmag) TWO(minmag) TWO(nextafter) TWO(pow) TWO(powr)
+                              TWO(remainder) TWO(max) TWO(min) TWO(step) THREE(fma) THREE(mad)
+                                  THREE(clamp) THREE(mix) THREE(smoothstep) THREE(bitselect)
+                                      with_scalar<T>(t, CALL_2(fmax));
   with_scalar<T>(t, CALL_2(fmin));
   with_scalar<T>(t, CALL_2(max));
   with_scalar<T>(t, CALL_2(min));
@@ -170,7 +171,8 @@ template <class T, class I> void floating(tally &t) {
   with_result<T, int>(t, [](auto x, auto p) { return sycl::remquo(x, x, p); });
   one<T, int, int, int>(t, CALL_1(ilogb));
   RELATION_1(isfinite)
-  RELATION_1(isinf) RELATION_1(isnan) RELATION_1(isnormal) RELATION_1(signbit) RELATION_2(isequal)
+  RELATION_1(isinf)
+  RELATION_1(isnan) RELATION_1(isnormal) RELATION_1(signbit) RELATION_2(isequal)
       RELATION_2(isnotequal) RELATION_2(isgreater) RELATION_2(isgreaterequal) RELATION_2(isless)
           RELATION_2(islessequal) RELATION_2(islessgreater) RELATION_2(isordered)
               RELATION_2(isunordered)
@@ -233,7 +235,8 @@ void fast(tally &t) {
 template <class T> void integer(tally &t) {
   using U = std::make_unsigned_t<T>;
   ONE(abs)
-  ONE(clz) ONE(ctz) ONE(popcount) TWO(abs_diff) TWO(add_sat) TWO(hadd) TWO(rhadd) TWO(max) TWO(min)
+  ONE(clz)
+  ONE(ctz) ONE(popcount) TWO(abs_diff) TWO(add_sat) TWO(hadd) TWO(rhadd) TWO(max) TWO(min)
       TWO(mul_hi) TWO(rotate) TWO(sub_sat) THREE(clamp) THREE(mad_hi) THREE(mad_sat)
           THREE(bitselect) with_scalar<T>(t, CALL_2(max));
   with_scalar<T>(t, CALL_2(min));
