@@ -311,14 +311,18 @@ static void end_folded(struct fxc_vec *v, LLVMValueRef terminator) {
   }
   LLVMValueRef again = NULL;
   unsigned header = FXC_NONE;
-  for (unsigned i = 0; i < count; i++) {
-    unsigned to = successor(v, i);
-    take_edge(v, to, masks[i] ? masks[i] : fxc_vec_all_lanes(v));
-    if (v->shapes.position[to] <= v->shapes.position[v->block]) {
-      header = to;
-      again = masks[i];
+  /* The way back last: it gives the header's phis new values, and what leaves may take the old. */
+  for (unsigned back = 0; back < 2; back++)
+    for (unsigned i = 0; i < count; i++) {
+      unsigned to = successor(v, i);
+      if ((v->shapes.position[to] <= v->shapes.position[v->block]) != back)
+        continue;
+      take_edge(v, to, masks[i] ? masks[i] : fxc_vec_all_lanes(v));
+      if (back) {
+        header = to;
+        again = masks[i];
+      }
     }
-  }
   if (route->is_latch)
     LLVMBuildCondBr(v->builder, fxc_vec_any(v, again ? again : fxc_vec_all_lanes(v)),
                     v->heads[header], v->heads[route->next[0]]);
