@@ -79,10 +79,10 @@ public:
   id<D> get_local_id() const { return FALX_GATHER(id<D>, __spirv_BuiltInLocalInvocationId); }
   size_t get_local_id(int d) const { return __spirv_BuiltInLocalInvocationId(D - 1 - d); }
   range<D> get_local_range() const {
-    range<D> r = FALX_GATHER(range<D>, __spirv_BuiltInWorkgroupSize);
+    range<D> local = FALX_GATHER(range<D>, __spirv_BuiltInWorkgroupSize);
     for (int d = 0; d < D; ++d)
-      r[d] *= items_[d];
-    return r;
+      local[d] *= items_[d];
+    return local;
   }
   size_t get_local_range(int d) const {
     return __spirv_BuiltInWorkgroupSize(D - 1 - d) * items_[d];
@@ -91,10 +91,10 @@ public:
   range<D> get_group_range() const { return FALX_GATHER(range<D>, __spirv_BuiltInNumWorkgroups); }
   size_t get_group_range(int d) const { return __spirv_BuiltInNumWorkgroups(D - 1 - d); }
   range<D> get_global_range() const {
-    range<D> r = FALX_GATHER(range<D>, __spirv_BuiltInGlobalSize);
+    range<D> global = FALX_GATHER(range<D>, __spirv_BuiltInGlobalSize);
     for (int d = 0; d < D; ++d)
-      r[d] *= items_[d];
-    return r;
+      global[d] *= items_[d];
+    return global;
   }
   size_t get_global_range(int d) const { return __spirv_BuiltInGlobalSize(D - 1 - d) * items_[d]; }
   size_t operator[](int d) const { return get_group_id(d); }

@@ -279,8 +279,9 @@ void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store) {
   } else if (address.kind == FXC_SHAPE_STRIDED && address.stride == size) {
     store_vector(v, store, vector, fxc_vec_scalar(v, pointer), v->mask);
   } else if (address.kind == FXC_SHAPE_STRIDED && address.stride == -size) {
-    store_vector(v, store, reversed(v, vector), last_element(v, fxc_vec_scalar(v, pointer), size),
-                 v->mask ? reversed(v, v->mask) : NULL);
+    LLVMValueRef turned = reversed(v, vector), mask = v->mask ? reversed(v, v->mask) : NULL;
+    LLVMValueRef first = last_element(v, fxc_vec_scalar(v, pointer), size);
+    store_vector(v, store, turned, first, mask);
   } else if (address.kind == FXC_SHAPE_VARYING && may_be_consecutive(v, pointer)) {
     store_row_or_scatter(v, store, vector, size);
   } else {

@@ -153,8 +153,9 @@ static LLVMValueRef divide(struct fxc_vec *v, LLVMOpcode opcode, LLVMValueRef le
                                              : LLVMDoubleTypeInContext(v->context),
                                     v->lanes);
   LLVMOpcode to = is_signed ? LLVMSIToFP : LLVMUIToFP, back = is_signed ? LLVMFPToSI : LLVMFPToUI;
-  LLVMValueRef quotient = LLVMBuildFDiv(v->builder, LLVMBuildCast(v->builder, to, left, real, ""),
-                                        LLVMBuildCast(v->builder, to, right, real, ""), "");
+  LLVMValueRef dividend = LLVMBuildCast(v->builder, to, left, real, "");
+  LLVMValueRef divisor = LLVMBuildCast(v->builder, to, right, real, "");
+  LLVMValueRef quotient = LLVMBuildFDiv(v->builder, dividend, divisor, "");
   quotient = LLVMBuildCast(v->builder, back, quotient, type, "");
   if (opcode == LLVMUDiv || opcode == LLVMSDiv)
     return quotient;
