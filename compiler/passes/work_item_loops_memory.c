@@ -45,6 +45,12 @@ static bool is_read_only_argument(LLVMValueRef value) {
   return false;
 }
 
+bool fxc_item_memory_is_argument(LLVMValueRef pointer) {
+  while (LLVMIsAGetElementPtrInst(pointer))
+    pointer = LLVMGetOperand(pointer, 0);
+  return is_read_only_argument(pointer);
+}
+
 /* True if value is the same for all work-items and can be computed before them. */
 static bool is_invariant(const struct uses *uses, LLVMValueRef value) {
   if (LLVMIsAConstant(value) || LLVMIsAArgument(value) || value == uses->alloca)
@@ -52,11 +58,8 @@ static bool is_invariant(const struct uses *uses, LLVMValueRef value) {
   if (!LLVMIsAInstruction(value) || LLVMGetInstructionParent(value) != uses->first)
     return false;
   if (LLVMIsALoadInst(value)) {
-    LLVMValueRef root = LLVMGetOperand(value, 0);
-    while (LLVMIsAGetElementPtrInst(root))
-      root = LLVMGetOperand(root, 0);
     if (LLVMGetVolatile(value) || LLVMGetOrdering(value) != LLVMAtomicOrderingNotAtomic ||
-        !is_read_only_argument(root))
+        !fxc_item_memory_is_argument(LLVMGetOperand(value, 0)))
       return false;
   } else if (!LLVMIsAGetElementPtrInst(value) && !LLVMIsACastInst(value)) {
     return false;

@@ -29,6 +29,9 @@ void fxc_item_memory_set_parallel(const struct fxc_item_memory *memory, LLVMValu
 /* False if pointer may be private memory that work-items have one after the other. */
 bool fxc_item_memory_is_shared(const struct fxc_item_memory *memory, LLVMValueRef pointer);
 
+/* True for pointers into by-value arguments, which nothing changes during the call. */
+bool fxc_item_memory_is_argument(LLVMValueRef pointer);
+
 /* Moves an instruction to the end of the block that builder is at. */
 void fxc_move_instruction(LLVMValueRef instruction, LLVMBuilderRef builder);
 

@@ -86,7 +86,7 @@ static void mark_loop(struct fxc_item_loops *self, LLVMValueRef branch, enum loo
   if (mark == PARALLEL && has_many)
     operands[count++] = property(self, "llvm.loop.interleave.count",
                                  LLVMValueAsMetadata(LLVMConstInt(self->i32, 1, 0)));
-  if (mark == REST || mark == OUTER || has_many)
+  if (mark == REST || mark == OUTER || has_many || (mark == VECTORS && self->region_count > 1))
     operands[count++] = property(self, "llvm.loop.unroll.disable", NULL);
   operands[count++] = property(self, "llvm.loop.mustprogress", NULL);
   LLVMMetadataRef node = LLVMMDNodeInContext2(self->context, operands, count);

@@ -17,6 +17,8 @@ struct regions {
   LLVMValueRef next;          /* alloca: the region that follows */
   LLVMBasicBlockRef end;      /* behind the last region of a group */
   unsigned now;
+  uint64_t *exits; /* of this region; bit 0: the end */
+  unsigned exit_count, last_exit;
   struct fxc_map group_values; /* kept value to what it is while this region runs */
   LLVMValueRef pitch;          /* work-items of a padded row */
   struct fxs_arena arena;
@@ -140,7 +142,8 @@ static void end_part(struct part *part, LLVMBuilderRef builder, unsigned next) {
       mark_slot_access(part, &split->slots.items[kept->slot], store);
     }
   }
-  LLVMBuildStore(builder, LLVMConstInt(part->self->i32, next, 0), part->regions->next);
+  if (part->regions->exit_count > 1)
+    LLVMBuildStore(builder, LLVMConstInt(part->self->i32, next, 0), part->regions->next);
 }
 
 /* The copy of a block that leaves the region: what follows its last instruction goes to done. */
@@ -221,32 +224,39 @@ static LLVMBasicBlockRef start_of(struct fxc_item_loops *self, struct regions *r
   return regions->starts[region];
 }
 
-/* Where the work-items go from here: they all go the same way. */
-static void go_on(struct fxc_item_loops *self, struct regions *regions) {
-  uint64_t *exits = fxc_new(&regions->arena, regions->count / 64 + 1, sizeof *exits);
-  unsigned only = 0, count = 0;
+/* The regions that may follow in any form. */
+static void find_exits(struct fxc_item_loops *self, struct regions *regions) {
+  unsigned words = regions->count / 64 + 1;
+  memset(regions->exits, 0, words * sizeof *regions->exits);
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
     if (self->forms[k].function && regions->splits[k].regions[regions->now].start)
-      for (unsigned w = 0; w <= regions->count / 64; w++)
-        exits[w] |= regions->splits[k].regions[regions->now].exits[w];
+      for (unsigned w = 0; w < words; w++)
+        regions->exits[w] |= regions->splits[k].regions[regions->now].exits[w];
+  regions->exit_count = regions->last_exit = 0;
   for (unsigned r = 0; r < regions->count; r++)
-    if (fxc_set_has(exits, r)) {
-      only = r;
-      count++;
+    if (fxc_set_has(regions->exits, r)) {
+      regions->last_exit = r;
+      regions->exit_count++;
     }
-  if (count < 2) { /* none: the work-items never get to an end */
-    LLVMBuildBr(self->at, start_of(self, regions, only));
+}
+
+/* Where the work-items go from here: they all go the same way. */
+static void go_on(struct fxc_item_loops *self, struct regions *regions) {
+  LLVMBasicBlockRef last = start_of(self, regions, regions->last_exit);
+  if (regions->exit_count < 2) { /* none: the work-items never get to an end */
+    LLVMBuildBr(self->at, last);
     return;
   }
   LLVMValueRef next = LLVMBuildLoad2(self->at, self->i32, regions->next, "next");
-  LLVMValueRef branch = LLVMBuildSwitch(self->at, next, start_of(self, regions, only), count - 1);
-  for (unsigned r = 0; r < only; r++)
-    if (fxc_set_has(exits, r))
+  LLVMValueRef branch = LLVMBuildSwitch(self->at, next, last, regions->exit_count - 1);
+  for (unsigned r = 0; r < regions->last_exit; r++)
+    if (fxc_set_has(regions->exits, r))
       LLVMAddCase(branch, LLVMConstInt(self->i32, r, 0), start_of(self, regions, r));
 }
 
 static void run_region(struct fxc_item_loops *self, struct regions *regions, unsigned region) {
   regions->now = region;
+  find_exits(self, regions);
   if (region) {
     LLVMPositionBuilderAtEnd(self->at, regions->starts[region]);
     LLVMMoveBasicBlockAfter(regions->starts[region], LLVMGetLastBasicBlock(self->kernel));
@@ -337,6 +347,7 @@ bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
   struct regions regions = {.count = use.barriers + 1};
   regions.starts = fxc_new(&regions.arena, regions.count, sizeof *regions.starts);
   regions.fences = fxc_new(&regions.arena, regions.count, sizeof *regions.fences);
+  regions.exits = fxc_new(&regions.arena, regions.count / 64 + 1, sizeof *regions.exits);
   find_fences(&regions, kernel);
   self->region_count = regions.count;
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {

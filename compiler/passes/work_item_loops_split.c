@@ -214,6 +214,9 @@ static bool find_values(struct analysis *a) {
 
 static bool is_cheap(LLVMValueRef value) {
   switch (LLVMGetInstructionOpcode(value)) {
+  case LLVMLoad: /* of a by-value argument: nothing writes there */
+    return !LLVMGetVolatile(value) && LLVMGetOrdering(value) == LLVMAtomicOrderingNotAtomic &&
+           fxc_item_memory_is_argument(LLVMGetOperand(value, 0));
   case LLVMTrunc:
   case LLVMZExt:
   case LLVMSExt:
