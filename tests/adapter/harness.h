@@ -106,6 +106,11 @@ struct locals_functor {
   uint64_t bytes[2];
   uint64_t *errors;
 };
+/* frame: fills the bytes of its frame for each group, expected by the test. */
+struct frame_functor {
+  uint64_t bytes;
+  uint64_t *errors;
+};
 
 struct test {
   const char *name;

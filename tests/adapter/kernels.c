@@ -108,12 +108,25 @@ static void locals(void **args, struct falx_native_cpu_state *s) {
   }
 }
 
+static void frame(void **args, struct falx_native_cpu_state *s) {
+  const struct frame_functor *f = args[0];
+  unsigned char *bytes = s->frame;
+  error_if((uintptr_t)bytes % FALX_NATIVE_FRAME_ALIGN != 0, f->errors, true);
+  error_if(!bytes != !f->bytes, f->errors, true);
+  for (uint64_t g = s->begin[0]; g < s->end[0]; g++) {
+    memset(bytes, (int)(g & 0xff), f->bytes);
+    for (size_t i = 0; i < f->bytes; i += 61)
+      error_if(bytes[i] != (g & 0xff), f->errors, true);
+  }
+}
+
 static const struct falx_native_entry entries[] = {{"step", step},
                                                    {"order", order},
                                                    {"count_items", count_items},
                                                    {"count_groups", count_groups},
                                                    {"big", big},
                                                    {"locals", locals},
+                                                   {"frame", frame},
                                                    {FALX_NATIVE_END, NULL}};
 
 const struct falx_image test_image = {

@@ -162,6 +162,56 @@ static void local_memory(void) {
   test_close();
 }
 
+/* NC-8, NC-11: a work-group's storage is as large as the record says, counted in whole rows of
+ * vectors; where ids do not fit 31 bits each work-item is a sub-group. */
+static void frames(void) {
+  static const struct {
+    uint32_t lanes, bytes, sub_group, item; /* of the record */
+    size_t local[3], offset;
+    uint64_t expected;
+  } cases[] = {
+      {1, 0, 0, 4, {100, 1, 1}, 0, 400},
+      {8, 128, 0, 0, {100, 1, 1}, 0, 128},
+      {8, 256, 48, 20, {13, 3, 2}, 0, 256 + 640 + 96 * 20}, /* 12 sub-groups of 48 bytes */
+      {8, 256, 48, 20, {13, 3, 2}, (size_t)1 << 31, 256 + 4608 + 96 * 20},
+      {16, 0, 16, 100, {1, 1, 1}, 0, 128 + 1600},
+      {1, 0, 0, 0, {16, 1, 1}, 0, 0},
+  };
+  static const struct fxa_arg arg = {0, sizeof(struct frame_functor), FALX_PARAM_STD_LAYOUT, 1, 0};
+  test_open();
+  needs_compute();
+  struct fxa_queue *queue = test_queue(0);
+  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+    uint64_t errors = 0;
+    struct frame_functor functor = {cases[c].expected, &errors};
+    struct test_kernel kernel =
+        test_kernel_make("frame", FALX_KERNEL_USES_BARRIER, sizeof functor, &arg, 1);
+    test_table->kernel_destroy(kernel.handle);
+    kernel.record->sub_group_size = cases[c].lanes;
+    kernel.record->frame_bytes = cases[c].bytes;
+    kernel.record->frame_sub_group_bytes = cases[c].sub_group;
+    kernel.record->frame_item_bytes = cases[c].item;
+    OK(test_table->kernel_create(kernel.program, "frame", kernel.record, kernel.args, 1,
+                                 &kernel.handle));
+    struct falx_nd_range range = {.dimensions = 3, .has_local = 1, .offset = {cases[c].offset}};
+    for (int d = 0; d < 3; d++) {
+      range.local[d] = cases[c].local[d];
+      range.global[d] = cases[c].local[d] * (d == 0 ? 200 : 1);
+    }
+    long before = 0;
+    for (int round = 0; round < 40; round++) {
+      test_wait_release(test_launch(queue, &kernel, &range, &functor, NULL, 0));
+      if (round == 20)
+        before = test_allocations();
+    }
+    CHECK_EQ(errors, 0);
+    CHECK(test_allocations() - before <= 40); /* the events; no thread takes memory each time */
+    test_kernel_free(&kernel);
+  }
+  test_table->queue_destroy(queue);
+  test_close();
+}
+
 /* What the launch and the kernel were told must agree; what is damaged is refused with a word. */
 static void refusals(void) {
   test_open();
@@ -254,6 +304,7 @@ const struct test launch_tests[] = {{"items", items},
                                     {"empty_range", empty_range},
                                     {"big_functors", big_functors},
                                     {"local_memory", local_memory},
+                                    {"frames", frames},
                                     {"refusals", refusals},
                                     {"image_rank", image_rank},
                                     {NULL, NULL}};
