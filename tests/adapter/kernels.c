@@ -114,7 +114,8 @@ static void frame(void **args, struct falx_native_cpu_state *s) {
   error_if((uintptr_t)bytes % FALX_NATIVE_FRAME_ALIGN != 0, f->errors, true);
   error_if(!bytes != !f->bytes, f->errors, true);
   for (uint64_t g = s->begin[0]; g < s->end[0]; g++) {
-    memset(bytes, (int)(g & 0xff), f->bytes);
+    if (f->bytes) /* else there is no frame */
+      memset(bytes, (int)(g & 0xff), f->bytes);
     for (size_t i = 0; i < f->bytes; i += 61)
       error_if(bytes[i] != (g & 0xff), f->errors, true);
   }
