@@ -4,7 +4,7 @@
 
 int main() {
   constexpr std::size_t n = 1024;
-  float *a = bench::allocate<float>(n);
+  float *a = bench::memory().zeros<float>(n);
   std::fill(a, a + n, 1.0f);
   std::printf("region %.0f\n", bench::median_ns(20000, [&] {
 #pragma omp parallel
