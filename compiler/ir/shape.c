@@ -186,8 +186,7 @@ static unsigned block_of(const struct fxc_shapes *s, LLVMValueRef instruction) {
   return fxc_cfg_number(s->cfg, LLVMGetInstructionParent(instruction));
 }
 
-/* The outermost divergent loop around block that does not contain outside. */
-static unsigned divergent_loop_left(const struct fxc_shapes *s, unsigned block, unsigned outside) {
+unsigned fxc_divergent_loop_left(const struct fxc_shapes *s, unsigned block, unsigned outside) {
   unsigned found = FXC_NONE;
   for (unsigned l = s->loops->innermost[block];
        l != FXC_NONE && !fxc_loop_contains(s->loops, l, outside); l = s->loops->loops[l].parent)
@@ -206,7 +205,7 @@ static struct fxc_shape of_phi(const struct fxc_shapes *s, LLVMValueRef v) {
     is_one_value = is_one_value && value == LLVMGetIncomingValue(v, 0);
     if (from == FXC_NONE)
       continue;
-    unsigned loop = divergent_loop_left(s, from, block);
+    unsigned loop = fxc_divergent_loop_left(s, from, block);
     if (loop != FXC_NONE && LLVMIsAInstruction(value) &&
         fxc_loop_contains(s->loops, loop, block_of(s, value)))
       return varying; /* lanes leave with what the value was in their last round */

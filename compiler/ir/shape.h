@@ -59,5 +59,7 @@ static inline bool fxc_shape_is_uniform(struct fxc_shape shape) {
   return shape.kind == FXC_SHAPE_STRIDED && shape.stride == 0;
 }
 bool fxc_is_uniform(const struct fxc_shapes *shapes, LLVMValueRef value);
+/* The outermost divergent loop around block that does not contain outside; FXC_NONE: no such. */
+unsigned fxc_divergent_loop_left(const struct fxc_shapes *shapes, unsigned block, unsigned outside);
 
 #endif

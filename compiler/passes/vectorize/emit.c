@@ -178,13 +178,6 @@ static bool is_header(const struct fxc_vec *v, unsigned block) {
   return loop != FXC_NONE && v->loops.loops[loop].header == block;
 }
 
-static bool leaves_divergent_loop(const struct fxc_vec *v, const struct edge *edge) {
-  for (unsigned l = v->loops.innermost[edge->from]; l != FXC_NONE; l = v->loops.loops[l].parent)
-    if (v->shapes.is_loop_divergent[l] && !fxc_loop_contains(&v->loops, l, edge->to))
-      return true;
-  return false;
-}
-
 /* Adds the edge's lanes to those that run its target. */
 static void pass_mask(struct fxc_vec *v, const struct edge *edge) {
   if (!v->shapes.is_masked[edge->to] || v->mask_owner[edge->to] != edge->to)
@@ -215,7 +208,7 @@ static void pass_phis(struct fxc_vec *v, const struct edge *edge) {
   bool is_blended =
       edge->mask && !is_header(v, edge->to) &&
       (v->cfg.predecessor_start[edge->to + 1] - v->cfg.predecessor_start[edge->to] > 1 ||
-       leaves_divergent_loop(v, edge));
+       fxc_divergent_loop_left(&v->shapes, edge->from, edge->to) != FXC_NONE);
   size_t i = 0;
   for (LLVMValueRef phi = LLVMGetFirstInstruction(to); LLVMIsAPHINode(phi);
        phi = LLVMGetNextInstruction(phi)) {

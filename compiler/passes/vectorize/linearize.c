@@ -132,9 +132,8 @@ static unsigned loop_closed_by(const struct fxc_vec *v, unsigned block) {
 
 static bool leaves_divergent_loop(const struct fxc_vec *v, unsigned block) {
   for (unsigned e = v->cfg.successor_start[block]; e < v->cfg.successor_start[block + 1]; e++)
-    for (unsigned l = v->loops.innermost[block]; l != FXC_NONE; l = v->loops.loops[l].parent)
-      if (v->shapes.is_loop_divergent[l] && !fxc_loop_contains(&v->loops, l, v->cfg.successors[e]))
-        return true;
+    if (fxc_divergent_loop_left(&v->shapes, block, v->cfg.successors[e]) != FXC_NONE)
+      return true;
   return false;
 }
 

@@ -359,7 +359,6 @@ enum fxc_result fxc_vectorize(struct fxc_module *module) {
                         .i8 = LLVMInt8TypeInContext(context),
                         .i32 = LLVMInt32TypeInContext(context),
                         .i64 = LLVMInt64TypeInContext(context),
-                        .pointer = LLVMPointerTypeInContext(context, 0),
                         .scalar = kernels.items[i],
                         .required = required_lanes(kernels.items[i])};
     if (v.required ? v.required == 1 : is_off)

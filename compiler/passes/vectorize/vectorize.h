@@ -33,7 +33,7 @@ struct fxc_vec {
   struct fxc_module *module;
   LLVMContextRef context;
   LLVMTargetDataRef layout;
-  LLVMTypeRef i1, i8, i32, i64, pointer;
+  LLVMTypeRef i1, i8, i32, i64;
   LLVMValueRef scalar; /* the kernel for one work-item */
   unsigned lanes;
   unsigned required; /* by reqd_sub_group_size, where sub-groups are used; else 0 */
