@@ -227,6 +227,7 @@ static bool make_wide(struct fxc_item_loops *self, LLVMValueRef kernel) {
                                  .i32 = self->i32,
                                  .access_group = self->access_group,
                                  .is_by_items = self->is_by_items,
+                                 .is_wide = true,
                                  .lanes = 1};
   LLVMValueRef wide = fxc_clone_function(kernel, fxs_strbuf_text(&name), NULL);
   fxs_strbuf_free(&name);

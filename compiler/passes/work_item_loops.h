@@ -50,8 +50,10 @@ struct fxc_item_loops {
   struct fxc_nest groups, items; /* items: global ids less offset, or local ids */
   unsigned region_count;         /* 1 without barriers */
   LLVMValueRef rows, row;        /* of a group, this one's number; NULL without barriers */
+  LLVMValueRef range[2];         /* of a row, work-items to run: half open, not empty; NULL: all */
   LLVMBasicBlockRef origin;      /* what the loops are entered from */
   LLVMValueRef wide;             /* the function for launches whose ids do not fit, or NULL */
+  bool is_wide;                  /* this is that function */
   uint64_t item_bytes;           /* of the frame, for each work-item */
   fxc_value_list dead;           /* allocas to be erased with the forms */
 };
@@ -62,6 +64,9 @@ LLVMValueRef fxc_loops_constant(const struct fxc_item_loops *self, unsigned long
 LLVMValueRef fxc_loops_add(LLVMBuilderRef builder, LLVMValueRef left, LLVMValueRef right,
                            const char *name);
 LLVMValueRef fxc_loops_multiply(LLVMBuilderRef builder, LLVMValueRef left, LLVMValueRef right);
+/* llvm.smin, llvm.umin, ... of 64 bits, at self->at. */
+LLVMValueRef fxc_loops_choose(struct fxc_item_loops *self, const char *name, LLVMValueRef left,
+                              LLVMValueRef right);
 LLVMValueRef fxc_loops_load_state(struct fxc_item_loops *self, unsigned offset, const char *name);
 LLVMBasicBlockRef fxc_loops_append(struct fxc_item_loops *self, const char *name);
 /* The number of the row in its group, at self->at. */

@@ -38,6 +38,14 @@ LLVMValueRef fxc_loops_multiply(LLVMBuilderRef builder, LLVMValueRef left, LLVMV
   return product;
 }
 
+LLVMValueRef fxc_loops_choose(struct fxc_item_loops *self, const char *name, LLVMValueRef left,
+                              LLVMValueRef right) {
+  unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+  LLVMValueRef function = LLVMGetIntrinsicDeclaration(self->module->ir, id, &self->i64, 1);
+  LLVMValueRef operands[2] = {left, right};
+  return LLVMBuildCall2(self->at, LLVMGlobalGetValueType(function), function, operands, 2, "");
+}
+
 LLVMValueRef fxc_loops_load_state(struct fxc_item_loops *self, unsigned offset, const char *name) {
   LLVMValueRef field = fxc_state_field(self->entry, self->state, offset, "");
   LLVMValueRef value = LLVMBuildLoad2(self->entry, self->i64, field, name);
@@ -152,25 +160,48 @@ static void run_rest(struct fxc_item_loops *self, fxc_place_work *place, void *u
   place(self, &self->forms[FXC_MASKED], active, user);
 }
 
+/* The whole vectors of a row to run: one at least, if there are any, because each form keeps for
+ * itself what the group shares. */
+static void find_vectors_to_run(struct fxc_item_loops *self, LLVMValueRef bounds[2]) {
+  LLVMValueRef mask = fxc_loops_constant(self, -(unsigned long)self->lanes);
+  bounds[0] = self->items.first[0];
+  bounds[1] = self->main_last;
+  if (self->range[1]) {
+    LLVMValueRef lanes = fxc_loops_constant(self, self->lanes - 1);
+    LLVMValueRef end = fxc_loops_add(self->at, self->range[1], lanes, "");
+    end = LLVMBuildAnd(self->at, end, mask, "");
+    bounds[1] = fxc_loops_choose(self, "llvm.umin", end, self->main_last);
+  }
+  if (self->range[0]) {
+    LLVMValueRef lanes = fxc_loops_constant(self, self->lanes);
+    LLVMValueRef first = LLVMBuildAnd(self->at, self->range[0], mask, "");
+    bounds[0] =
+        fxc_loops_choose(self, "llvm.umin", first, LLVMBuildNUWSub(self->at, bounds[1], lanes, ""));
+  }
+}
+
 static void run_row(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
   struct fxc_nest *items = &self->items;
   if (!self->forms[FXC_VECTOR].function) {
-    open_loop(self, items, 0, items->first[0], "item");
+    open_loop(self, items, 0, self->range[0] ? self->range[0] : items->first[0], "item");
     place(self, &self->forms[FXC_SCALAR], NULL, user);
-    mark_loop(self, close_loop(self, items, 0, 1, items->last[0], "item.end"), PARALLEL);
+    LLVMValueRef last = self->range[1] ? self->range[1] : items->last[0];
+    mark_loop(self, close_loop(self, items, 0, 1, last, "item.end"), PARALLEL);
     return;
   }
   LLVMBasicBlockRef vectors = fxc_loops_append(self, "vectors"),
                     behind = fxc_loops_append(self, "vectors.end"),
                     rest = fxc_loops_append(self, "rest"),
                     after = fxc_loops_append(self, "row.end");
+  LLVMValueRef bounds[2];
   LLVMValueRef has_none =
       LLVMBuildICmp(self->at, LLVMIntEQ, items->first[0], self->main_last, "has_none");
   LLVMBuildCondBr(self->at, has_none, behind, vectors);
   LLVMPositionBuilderAtEnd(self->at, vectors);
-  open_loop(self, items, 0, items->first[0], "vector");
+  find_vectors_to_run(self, bounds);
+  open_loop(self, items, 0, bounds[0], "vector");
   place(self, &self->forms[FXC_VECTOR], NULL, user);
-  mark_loop(self, close_loop(self, items, 0, self->lanes, self->main_last, "vector.end"), VECTORS);
+  mark_loop(self, close_loop(self, items, 0, self->lanes, bounds[1], "vector.end"), VECTORS);
   LLVMBuildBr(self->at, behind);
   LLVMPositionBuilderAtEnd(self->at, behind);
   LLVMValueRef is_done =

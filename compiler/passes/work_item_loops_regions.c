@@ -211,6 +211,74 @@ static void place_part(struct fxc_item_loops *self, struct fxc_form *form, LLVMV
   fxs_vector_free(&copies);
 }
 
+/* ---- which work-items run ---- */
+
+static LLVMValueRef bound_value(struct part *part, const struct fxc_bound *bound) {
+  struct fxc_item_loops *self = part->self;
+  LLVMValueRef add = LLVMConstInt(self->i64, (uint64_t)bound->add, 1);
+  if (!bound->value)
+    return add;
+  LLVMValueRef value = initial(part, bound->value);
+  if (!LLVMIsConstant(value)) /* it may be in use on some ways only */
+    value = LLVMBuildFreeze(part->at, value, "bound");
+  value = bound->is_signed ? LLVMBuildSExt(part->at, value, self->i64, "")
+                           : LLVMBuildZExt(part->at, value, self->i64, "");
+  LLVMValueRef large = fxc_loops_constant(self, 1ul << 62);
+  if (LLVMGetIntTypeWidth(LLVMTypeOf(bound->value)) == 64) /* no sum overflows */
+    value = bound->is_signed ? fxc_loops_choose(self, "llvm.smax", LLVMConstNeg(large),
+                                                fxc_loops_choose(self, "llvm.smin", value, large))
+                             : fxc_loops_choose(self, "llvm.umin", value, large);
+  return bound->add ? LLVMBuildNSWAdd(part->at, value, add, "") : value;
+}
+
+/* One work-item runs whatever the range: what the group shares is computed by it. */
+static void clamp_range(struct fxc_item_loops *self, LLVMValueRef first, LLVMValueRef last) {
+  LLVMValueRef one = fxc_loops_constant(self, 1), end = self->items.last[0];
+  if (last && LLVMIsConstant(last) && LLVMConstIntGetSExtValue(last) <= 1)
+    end = one;
+  else if (last)
+    end = fxc_loops_choose(self, "llvm.smax", fxc_loops_choose(self, "llvm.smin", last, end), one);
+  self->range[1] = last ? end : NULL;
+  if (!first)
+    return;
+  LLVMValueRef largest = LLVMBuildNSWSub(self->at, end, one, "");
+  self->range[0] =
+      fxc_loops_choose(self, "llvm.smax", fxc_loops_choose(self, "llvm.smin", first, largest),
+                       fxc_loops_constant(self, 0));
+}
+
+static void find_range(struct fxc_item_loops *self, struct regions *regions) {
+  struct fxc_region_range range;
+  struct fxc_form *form = &self->forms[self->forms[FXC_VECTOR].function ? FXC_VECTOR : FXC_SCALAR];
+  const struct fxc_split *split = &regions->splits[form->kind];
+  self->range[0] = self->range[1] = NULL;
+  if (self->module->options->opt_level == 0 || !fxc_region_range(self, split, regions->now, &range))
+    return;
+  LLVMBasicBlockRef before = LLVMGetInsertBlock(self->at), block = fxc_loops_append(self, "range");
+  LLVMPositionBuilderAtEnd(self->at, block);
+  struct part part = {.self = self, .regions = regions, .split = split, .at = self->at};
+  LLVMValueRef first = NULL, last = range.count ? NULL : fxc_loops_constant(self, 1);
+  for (unsigned i = 0; i < range.count; i++) {
+    if (range.has_first) {
+      LLVMValueRef value = bound_value(&part, &range.ranges[i].first);
+      first = first ? fxc_loops_choose(self, "llvm.smin", first, value) : value;
+    }
+    if (range.has_last) {
+      LLVMValueRef value = bound_value(&part, &range.ranges[i].last);
+      last = last ? fxc_loops_choose(self, "llvm.smax", last, value) : value;
+    }
+  }
+  fxc_map_free(&part.values);
+  fxc_block_list blocks = {0};
+  fxc_push(&blocks, block);
+  LLVMPositionBuilderAtEnd(self->at, before);
+  fxc_loops_replace_ids(self, form, NULL, &blocks);
+  LLVMBuildBr(self->at, block);
+  LLVMPositionBuilderAtEnd(self->at, block);
+  fxs_vector_free(&blocks);
+  clamp_range(self, first, last);
+}
+
 /* ---- one region ---- */
 
 static LLVMBasicBlockRef start_of(struct fxc_item_loops *self, struct regions *regions,
@@ -270,6 +338,7 @@ static void run_region(struct fxc_item_loops *self, struct regions *regions, uns
         fxc_map_put(&regions->group_values, kept->value,
                     LLVMBuildLoad2(self->at, LLVMTypeOf(kept->value), kept->group_cell, "group"));
     }
+  find_range(self, regions);
   fxc_loops_over_items(self, place_part, regions);
   go_on(self, regions);
 }

@@ -212,7 +212,7 @@ static bool find_values(struct analysis *a) {
   return true;
 }
 
-static bool is_cheap(LLVMValueRef value) {
+bool fxc_split_is_cheap(LLVMValueRef value) {
   switch (LLVMGetInstructionOpcode(value)) {
   case LLVMLoad: /* of a by-value argument: nothing writes there */
     return !LLVMGetVolatile(value) && LLVMGetOrdering(value) == LLVMAtomicOrderingNotAtomic &&
@@ -235,9 +235,13 @@ static bool is_cheap(LLVMValueRef value) {
   case LLVMOr:
   case LLVMXor:
   case LLVMICmp:
+  case LLVMSelect:
   case LLVMInsertElement:
   case LLVMShuffleVector:
     return true;
+  case LLVMCall:
+    return is_call_of(value, "llvm.umin.") || is_call_of(value, "llvm.umax.") ||
+           is_call_of(value, "llvm.smin.") || is_call_of(value, "llvm.smax.");
   default:
     return false;
   }
@@ -259,7 +263,7 @@ static bool can_compute(struct analysis *a, const struct fxc_kept *root, LLVMVal
       return true;
     }
   }
-  if (!fxc_loops_is_builtin(value, &builtin) && (!is_cheap(value) || !(*budget)--)) {
+  if (!fxc_loops_is_builtin(value, &builtin) && (!fxc_split_is_cheap(value) || !(*budget)--)) {
     *budget = 0;
     return false;
   }

@@ -81,5 +81,35 @@ void fxc_loops_declare(struct fxc_item_loops *self, LLVMValueRef kernel,
                        struct fxc_split splits[FXC_FORM_COUNT], LLVMValueRef before);
 /* The barrier's number, or 0. */
 unsigned fxc_barrier_id(LLVMValueRef instruction);
+/* True for what may be computed again anywhere, from operands that are there. */
+bool fxc_split_is_cheap(LLVMValueRef instruction);
+
+/* ---- Which work-items do anything in a region (work_item_loops_range.c) ---- */
+
+enum { FXC_MAX_RANGES = 4 };
+
+/* value, extended to 64 bits, plus add. */
+struct fxc_bound {
+  bool is_there, is_signed;
+  LLVMValueRef value; /* of the form's function, known where the region begins; NULL: 0 */
+  int64_t add;
+};
+
+/* Local ids in dimension 0, half open. */
+struct fxc_id_range {
+  struct fxc_bound first, last;
+};
+
+/* All that do anything are in one of the ranges; none: nobody does. */
+struct fxc_region_range {
+  unsigned count;
+  bool has_first, has_last; /* of the hull */
+  struct fxc_id_range ranges[FXC_MAX_RANGES];
+};
+
+/* For the scalar form, or the vector form: there a vector counts as each of its lanes. False if it
+ * may be any work-item. */
+bool fxc_region_range(const struct fxc_item_loops *self, const struct fxc_split *split,
+                      unsigned region, struct fxc_region_range *out_range);
 
 #endif
