@@ -21,13 +21,20 @@ static bool is_varying(const struct fxc_vec *v, LLVMValueRef value) {
 
 /* ---- what most of the work is done in ---- */
 
+/* Work that is done lane by lane, or by a call, gains nothing. */
+static bool is_serial(const struct fxc_vec *v, LLVMValueRef i) {
+  return (LLVMIsACallInst(i) && !fxc_vec_is_speculatable(i)) || LLVMIsAAtomicRMWInst(i) ||
+         LLVMIsAAtomicCmpXchgInst(i) ||
+         (LLVMIsACallInst(i) && is_varying(v, i) && !fxc_vec_is_widened(i));
+}
+
 /* Bits per lane that an instruction works on; 0 where it does no work on vectors. */
 static unsigned bits_of(const struct fxc_vec *v, LLVMValueRef i) {
   LLVMTypeRef type = LLVMTypeOf(i);
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   if (opcode == LLVMStore)
     type = LLVMTypeOf(LLVMGetOperand(i, 0));
-  else if (!is_varying(v, i) || opcode == LLVMGetElementPtr)
+  else if (!is_varying(v, i) || opcode == LLVMGetElementPtr || is_serial(v, i))
     return 0;
   else if (opcode == LLVMICmp || opcode == LLVMFCmp)
     type = LLVMTypeOf(LLVMGetOperand(i, 0));
@@ -97,13 +104,6 @@ static unsigned pressure_in(const struct fxc_vec *v, const struct fxc_liveness *
   }
   fxc_map_free(&alive);
   return most;
-}
-
-/* Work that is done lane by lane, or by a call, gains nothing. */
-static bool is_serial(const struct fxc_vec *v, LLVMValueRef i) {
-  return (LLVMIsACallInst(i) && !fxc_vec_is_speculatable(i)) || LLVMIsAAtomicRMWInst(i) ||
-         LLVMIsAAtomicCmpXchgInst(i) ||
-         (LLVMIsACallInst(i) && is_varying(v, i) && !fxc_vec_is_widened(i));
 }
 
 static bool has_room_for_two(const struct fxc_vec *v, unsigned bits) {

@@ -101,7 +101,8 @@ LLVMValueRef fxc_vec_intrinsic(struct fxc_vec *v, const char *name, LLVMTypeRef 
 void fxc_vec_widen(struct fxc_vec *v, LLVMValueRef instruction);
 /* A copy of a uniform or strided instruction, on the first lane. */
 LLVMValueRef fxc_vec_copy(struct fxc_vec *v, LLVMValueRef instruction);
-/* Runs the instruction for one active lane after the other. */
+
+/* lanes.c: runs the instruction for one active lane after the other. */
 void fxc_vec_by_lane(struct fxc_vec *v, LLVMValueRef instruction);
 
 /* memory.c */

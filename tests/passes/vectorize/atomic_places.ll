@@ -3,7 +3,7 @@
 
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.v4(
 ; CHECK: lane:
-; CHECK: %[[P:.*]] = extractelement <4 x ptr>
+; CHECK: %[[P:.*]] = getelementptr i8, ptr %{{.*}}, i64
 ; CHECK: atomicrmw add ptr %[[P]], i32
 define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {
 entry:

@@ -5,7 +5,7 @@
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.v4(
 ; CHECK: lane:
 ; CHECK-NEXT: %[[L:.*]] = phi i32 [ 0, %entry ]
-; CHECK: %[[X:.*]] = extractelement <4 x i32> %{{.*}}, i32 %[[L]]
+; CHECK: %[[X:.*]] = load atomic i32, ptr %{{.*}} unordered
 ; CHECK-NEXT: %[[Y:.*]] = call i32 @f(i32 %[[X]], i32 %n)
 ; CHECK-NEXT: insertelement <4 x i32> %{{.*}}, i32 %[[Y]], i32 %[[L]]
 define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {

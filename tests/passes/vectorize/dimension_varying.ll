@@ -3,7 +3,8 @@
 
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.v4(
 ; CHECK: lane:
-; CHECK: %[[D:.*]] = extractelement <4 x i32> %{{.*}}, i32 %[[L:.*]]
+; CHECK: %[[L:.*]] = phi i32 [ 0, %entry ]
+; CHECK: %[[D:.*]] = load atomic i32
 ; CHECK: %[[ID:.*]] = call i64 @__falx_ncpu_global_id(ptr %state, i32 %[[D]])
 ; CHECK: insertelement <4 x i64> %{{.*}}, i64 %[[ID]], i32 %[[L]]
 define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {

@@ -3,8 +3,8 @@
 
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.v4(
 ; CHECK: alloca [128 x i8], align 64
-; CHECK: %[[P:.*]] = getelementptr i8, ptr %0, <4 x i64> <i64 0, i64 32, i64 64, i64 96>
-; CHECK: %[[OWN:.*]] = extractelement <4 x ptr> %[[P]]
+; CHECK: %[[PLACE:.*]] = shl nuw nsw i64 %{{.*}}, 5
+; CHECK: %[[OWN:.*]] = getelementptr i8, ptr %0, i64 %[[PLACE]]
 ; CHECK: call void @llvm.memcpy.p0.p0.i64(ptr {{.*}}%[[OWN]],
 define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {
 entry:

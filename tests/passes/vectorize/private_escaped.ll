@@ -4,9 +4,9 @@
 
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.v4(
 ; CHECK: alloca [4 x [16 x i32]], align 64
-; CHECK: %[[P:.*]] = getelementptr i8, ptr %0, <4 x i64> <i64 0, i64 64, i64 128, i64 192>
 ; CHECK: lane:
-; CHECK: %[[OWN:.*]] = extractelement <4 x ptr> %[[P]]
+; CHECK: %[[PLACE:.*]] = shl nuw nsw i64 %{{.*}}, 6
+; CHECK: %[[OWN:.*]] = getelementptr i8, ptr %0, i64 %[[PLACE]]
 ; CHECK: call void @f(ptr nonnull %[[OWN]])
 define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {
 entry:
