@@ -1,4 +1,5 @@
-// y = A x for a sparse matrix of n rows in compressed rows, 8 to 40 elements each, float.
+// y = A x for a sparse matrix of n rows in compressed rows, 8 to 40 elements each, float. All sides
+// may add a row's elements in any order.
 #pragma once
 #include "../harness.hpp"
 struct problem {

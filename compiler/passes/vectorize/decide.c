@@ -4,7 +4,8 @@
  * registers' worth: that keeps more loads and more chains of arithmetic in flight, as interleaving
  * does for a loop. A kernel whose innermost loop walks memory that each work-item has for itself is
  * left to LLVM's loop vectorizer where that can take it: whole vectors from one work-item's memory
- * beat gathers from that of many. */
+ * beat gathers from that of many. It is left scalar where it does little else, each work-item for
+ * as long as it likes. */
 #include "compiler/passes/vectorize/vectorize.h"
 
 #include "compiler/ir/liveness.h"
@@ -197,41 +198,109 @@ static bool growth(const struct fxc_vec *v, unsigned loop, LLVMValueRef value, i
   return false;
 }
 
-/* A uniform loop of one block in which every access that differs between lanes goes from one
- * element to the next, and no sum of floating point numbers has to be done in order. */
-static bool is_better_by_rounds(const struct fxc_vec *v, unsigned loop) {
-  const struct fxc_loop *l = &v->loops.loops[loop];
-  if (l->block_count != 1 || v->shapes.is_loop_divergent[loop])
-    return false;
-  bool has_walk = false;
-  for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[l->header]); i;
-       i = LLVMGetNextInstruction(i)) {
-    if (LLVMIsAPHINode(i)) {
-      if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMIntegerTypeKind)
-        return false;
-      continue;
-    }
-    if (LLVMIsACallInst(i) && !fxc_vec_is_ignored(i) && !fxc_vec_is_widened(i))
-      return false;
-    if (!LLVMIsALoadInst(i) && !LLVMIsAStoreInst(i))
-      continue;
-    LLVMValueRef pointer = LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : 0);
-    LLVMTypeRef type = LLVMTypeOf(LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 0) : i);
-    int64_t size = (int64_t)LLVMABISizeOfType(v->layout, type), step;
-    struct fxc_shape shape = fxc_shape_of(&v->shapes, pointer);
-    if (fxc_shape_is_uniform(shape) && LLVMIsALoadInst(i))
-      continue;
-    if ((shape.kind == FXC_SHAPE_STRIDED && shape.stride == size) ||
-        !growth(v, loop, pointer, &step, 0) || step != size)
-      return false;
-    has_walk = true;
+/* What an innermost loop does in a round. */
+struct round {
+  unsigned walks;  /* accesses that go from one element to the next, each lane its own way */
+  unsigned strays; /* loads from anywhere */
+  unsigned work;   /* arithmetic other than addresses, counters and conditions */
+  bool is_ordered; /* a sum of floating point numbers has to be done in order */
+  bool has_others; /* there is what LLVM's loop vectorizer cannot do, or vectors do well */
+};
+
+/* What the loop carries from round to round. */
+static void look_at_phi(struct round *r, const struct fxc_vec *v, unsigned loop, LLVMValueRef phi) {
+  LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(phi));
+  if (kind == LLVMIntegerTypeKind)
+    return;
+  if (kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind) {
+    r->has_others = true;
+    return;
   }
-  return has_walk;
+  for (unsigned i = 0, count = LLVMCountIncoming(phi); i < count; i++) {
+    LLVMValueRef next = LLVMGetIncomingValue(phi, i);
+    unsigned from = fxc_cfg_number(&v->cfg, LLVMGetIncomingBlock(phi, i));
+    if (fxc_loop_contains(&v->loops, loop, from))
+      r->is_ordered |= !LLVMIsAInstruction(next) || !LLVMCanValueUseFastMathFlags(next) ||
+                       !(LLVMGetFastMathFlags(next) & LLVMFastMathAllowReassoc);
+  }
 }
 
-LLVMValueRef fxc_vec_better_by_rounds(const struct fxc_vec *v) {
-  for (unsigned l = 0; l < v->loops.count; l++)
-    if (is_better_by_rounds(v, l))
-      return LLVMGetBasicBlockTerminator(v->cfg.blocks[v->loops.loops[l].header]);
+static void look_at_access(struct round *r, const struct fxc_vec *v, unsigned loop,
+                           LLVMValueRef i) {
+  bool is_store = LLVMIsAStoreInst(i);
+  LLVMValueRef pointer = LLVMGetOperand(i, is_store ? 1 : 0);
+  LLVMTypeRef type = LLVMTypeOf(is_store ? LLVMGetOperand(i, 0) : i);
+  int64_t size = (int64_t)LLVMABISizeOfType(v->layout, type), step;
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, pointer);
+  if (fxc_shape_is_uniform(shape) && !is_store)
+    return;
+  bool is_row = shape.kind == FXC_SHAPE_STRIDED && shape.stride == size;
+  if (!is_row && growth(v, loop, pointer, &step, 0) && step == size)
+    r->walks++;
+  else if (!is_row && !is_store && shape.kind == FXC_SHAPE_VARYING)
+    r->strays++;
+  else
+    r->has_others = true;
+}
+
+static void look_at(struct round *r, const struct fxc_vec *v, unsigned loop, LLVMValueRef i) {
+  int64_t step;
+  if (LLVMIsAPHINode(i))
+    look_at_phi(r, v, loop, i);
+  else if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i))
+    look_at_access(r, v, loop, i);
+  else if (LLVMIsACallInst(i) && !fxc_vec_is_ignored(i) && !fxc_vec_is_widened(i))
+    r->has_others = true;
+  else if (is_varying(v, i) && !LLVMIsACastInst(i) && !LLVMIsACmpInst(i) &&
+           !LLVMIsAGetElementPtrInst(i) && !(growth(v, loop, i, &step, 0) && step != 0))
+    r->work++;
+}
+
+/* True for a loop of one block, or of a test and one block, that goes round until a counter has
+ * come to a number known before. */
+static bool is_counted(const struct fxc_vec *v, unsigned loop) {
+  const struct fxc_loop *l = &v->loops.loops[loop];
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(v->cfg.blocks[l->header]);
+  if (l->block_count > 2 || LLVMGetNumSuccessors(end) != 2)
+    return false;
+  for (unsigned i = 0; i < l->block_count; i++) {
+    unsigned block = l->blocks[i];
+    if (v->loops.innermost[block] != loop ||
+        (block != l->header &&
+         LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(v->cfg.blocks[block])) != 1))
+      return false;
+  }
+  LLVMValueRef test = LLVMGetOperand(end, 0);
+  int64_t left, right;
+  return LLVMIsAICmpInst(test) && growth(v, loop, LLVMGetOperand(test, 0), &left, 0) &&
+         growth(v, loop, LLVMGetOperand(test, 1), &right, 0) && (left != 0) != (right != 0);
+}
+
+static const char *why_not(const struct fxc_vec *v, unsigned loop) {
+  struct round r = {0};
+  const struct fxc_loop *l = &v->loops.loops[loop];
+  if (!is_counted(v, loop))
+    return NULL;
+  for (unsigned b = 0; b < l->block_count; b++)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[l->blocks[b]]); i;
+         i = LLVMGetNextInstruction(i))
+      look_at(&r, v, loop, i);
+  if (r.has_others || r.walks == 0)
+    return NULL;
+  if (!r.is_ordered && r.strays <= r.walks)
+    return "its innermost loop walks through memory of one work-item: LLVM vectorizes that";
+  /* Lanes wait for the one with most rounds, and gain nothing by loads of one after the other. */
+  if (v->shapes.is_loop_divergent[loop] && r.walks + r.strays > r.work)
+    return "its innermost loop does little but read memory of one work-item";
+  return NULL;
+}
+
+const char *fxc_vec_better_scalar(const struct fxc_vec *v, LLVMValueRef *out_at) {
+  for (unsigned l = 0; l < v->loops.count; l++) {
+    const char *reason = why_not(v, l);
+    *out_at = LLVMGetBasicBlockTerminator(v->cfg.blocks[v->loops.loops[l].header]);
+    if (reason)
+      return reason;
+  }
   return NULL;
 }

@@ -299,11 +299,11 @@ static bool vectorize(struct fxc_vec *v) {
     bool has_groups = uses_sub_groups(v->scalar);
     v->lanes = fxc_vec_lanes(v, has_groups);
     v->routes = fxc_new(&v->arena, v->cfg.count, sizeof *v->routes);
-    LLVMValueRef better =
-        has_groups || v->module->options->vector_lanes ? NULL : fxc_vec_better_by_rounds(v);
+    LLVMValueRef at;
+    const char *better =
+        has_groups || v->module->options->vector_lanes ? NULL : fxc_vec_better_scalar(v, &at);
     if (better)
-      refuse(v, better,
-             "its innermost loop walks through memory of one work-item: LLVM vectorizes that");
+      refuse(v, at, better);
     else if (fxc_vec_linearize(v)) {
       fxc_vec_plan_slots(v);
       LLVMValueRef form = make_form(v, false), masked = form ? make_form(v, true) : NULL;

@@ -145,8 +145,8 @@ LLVMValueRef fxc_vec_identity(LLVMTypeRef type, const char *operation);
 
 /* decide.c */
 unsigned fxc_vec_lanes(struct fxc_vec *v, bool has_groups);
-/* The end of a loop because of which the kernel is better left to LLVM's loop vectorizer; or NULL.
- */
-LLVMValueRef fxc_vec_better_by_rounds(const struct fxc_vec *v);
+/* Why the kernel is better left scalar or to LLVM's loop vectorizer, and the end of the loop that is
+ * the reason; or NULL. */
+const char *fxc_vec_better_scalar(const struct fxc_vec *v, LLVMValueRef *out_at);
 
 #endif
