@@ -15,6 +15,8 @@
 
 struct fxd_target;
 struct fxd_job;
+struct fxd_preamble;
+struct fxd_preamble_use;
 
 enum fxd_where { /* which commands receive a word */
                  FXD_NONE = 0,
@@ -84,7 +86,7 @@ struct fxd_options {
   bool has_targets; /* -fsycl-targets= was given */
   const struct fxd_target *targets[FXD_MAX_TARGETS];
   size_t target_count;
-  bool prints_only, is_verbose, saves_temps, saves_temps_at_output;
+  bool prints_only, is_verbose, saves_temps, saves_temps_at_output, has_no_preamble;
   bool allows_undefined, is_host_ir, is_host_lto, is_static, is_relocatable;
   bool has_dependencies, has_dependency_target, has_colour;
   bool has_auxiliary_files; /* .dwo, .gcno, .json beside the object */
@@ -116,9 +118,13 @@ struct fxd_job {
   int (*prepare)(struct fxd_driver *driver, struct fxd_job *job);
   /* Does the work in place of the command. Answers an exit status. */
   int (*action)(struct fxd_driver *driver, struct fxd_job *job);
-  void *context;            /* of prepare and action */
+  /* Called when the command has ended, before what it said is shown; may change its status and
+   * what it has written. True: it is to run again. NULL: nothing. */
+  bool (*ended)(struct fxd_driver *driver, struct fxd_job *job, int *status);
+  void *context;            /* of prepare, action and ended */
   FXS_VECTOR(size_t) waits; /* indices of jobs */
-  char *stdout_path;        /* NULL: inherited */
+  char *stdin_path;         /* NULL: inherited */
+  char *stdout_path;        /* the same */
   bool hides_output;        /* discard what it says, unless it fails */
   /* ---- the runner's ---- */
   bool is_skipped; /* set by prepare: there is nothing to do */
@@ -164,6 +170,7 @@ struct fxd_driver {
   bool has_include_words; /* our headers are not where clang looks anyway */
   bool reads_stdin;       /* a job does, so it cannot have a process group of its own */
   bool shows_colour;
+  FXS_VECTOR(struct fxd_preamble *) preambles;
   FXS_VECTOR(struct fxd_job *) jobs;
   FXS_VECTOR(struct fxd_output) outputs;
   struct fxd_modules modules;  /* device code for the link: of sources and objects */
@@ -215,6 +222,17 @@ char *fxd_temp_path(struct fxd_driver *driver, const char *stem, const char *suf
 /* ---- attributes.c ---- */
 /* Sets the input's words if it has kernel attributes, and writes the files they name. */
 bool fxd_plan_attributes(struct fxd_driver *driver, struct fxd_input *input);
+
+/* ---- preamble.c: leading includes that were compiled before ---- */
+/* For a compilation of the input with the words so far: what to begin with, or NULL. May plan a job
+ * that makes it. dependency_file: the list it writes of what it reads, or NULL. */
+struct fxd_preamble_use *fxd_preamble_plan(struct fxd_driver *driver, const struct fxd_input *input,
+                                           const struct fxd_words *argv, const char *output,
+                                           const char *dependency_file);
+/* Appends the words to the job's. */
+void fxd_preamble_use(struct fxd_driver *driver, struct fxd_job *job, struct fxd_preamble_use *use);
+/* When no job runs any more, however that came; may be called again. */
+void fxd_preamble_end(struct fxd_driver *driver);
 
 /* ---- plan.c: from options to jobs ---- */
 bool fxd_plan(struct fxd_driver *driver);

@@ -47,6 +47,8 @@ static void print_job(const struct fxd_job *job) {
   struct fxs_strbuf line = {0};
   fxs_strbuf_putc(&line, ' ');
   fxs_process_quote(&line, job->argv.items);
+  if (job->stdin_path)
+    fxs_strbuf_printf(&line, " <%s", job->stdin_path);
   fxs_strbuf_putc(&line, '\n');
   if (line.has_failed)
     fxd_out_of_memory();
@@ -106,7 +108,8 @@ static void start(struct fxd_driver *driver, struct fxd_job *job) {
   }
   if (driver->temp_folder)
     job->stderr_path = fxd_printf(driver, "%s/messages-%zu", driver->temp_folder, job->index);
-  struct fxs_process_options options = {.stdout_path = job->stdout_path,
+  struct fxs_process_options options = {.stdin_path = job->stdin_path,
+                                        .stdout_path = job->stdout_path,
                                         .stderr_path = job->stderr_path,
                                         .has_own_group = !driver->reads_stdin};
   int error = fxs_process_spawn(job->argv.items, &options, &job->pid);
@@ -137,10 +140,15 @@ static int reap(struct fxd_driver *driver, int *first_status) {
       /* After the first failure the others are ended by us: their words are of no interest. */
       if (*first_status) {
         job->state = FXD_JOB_FAILED;
-      } else {
-        finish(job, fxs_process_exit_status(status));
-        *first_status = job->status;
+        continue;
       }
+      status = fxs_process_exit_status(status);
+      if (job->ended && job->ended(driver, job, &status)) {
+        job->state = FXD_JOB_WAITING;
+        continue;
+      }
+      finish(job, status);
+      *first_status = job->status;
     }
     running += job->state == FXD_JOB_RUNNING;
   }
@@ -223,6 +231,7 @@ int fxd_jobs_run(struct fxd_driver *driver) {
     stop_running(driver, &signals);
     remove_partial_outputs(driver);
   }
+  fxd_preamble_end(driver);
   fxd_drop_temp_folder(driver);
   if (interrupted) { /* end as the signal would have ended us */
     signal(interrupted, SIG_DFL);

@@ -28,6 +28,7 @@ static const char help[] =
     "  -fsycl-device-code-split=MODE  Images per program: auto, off, per_source, per_kernel\n"
     "  -fsycl-allow-device-image-dependencies\n"
     "                                 Device code may call into images of shared libraries\n"
+    "  -fno-sycl-preamble             Leading includes are not kept between compilations\n"
     "  -fsycl-host-compiler=PROGRAM   Compiles the host's side\n"
     "  -fsycl-host-compiler-options=OPTIONS\n"
     "  -Xsycl-target-frontend[=T] ARG Passed to the device compilation\n"
@@ -38,7 +39,10 @@ static const char help[] =
     "  -###                           Print the commands, run none\n"
     "  --help, --version\n"
     "\n"
-    "Environment: FALX_CLANG names the clang++ to use, TMPDIR the folder for temporary files.\n";
+    "Environment: FALX_CLANG names the clang++ to use, TMPDIR the folder for temporary files.\n"
+    "FALX_PREAMBLE_CACHE is the folder for leading includes of sources, compiled ahead, 0 for "
+    "none;\n"
+    "FALX_PREAMBLE_CACHE_SIZE the megabytes it may hold (512).\n";
 
 static int run_clang(struct fxd_driver *driver, struct fxd_words *words) {
   fxd_word(words, NULL);

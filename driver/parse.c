@@ -21,6 +21,8 @@ enum action {
   PRINT_ONLY,
   VERBOSE,
   SAVE_TEMPS,
+  PREAMBLE,
+  NO_PREAMBLE,
   SYCL,
   NO_SYCL,
   TARGETS,
@@ -305,6 +307,12 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
   case SAVE_TEMPS:
     options->saves_temps = true;
     options->saves_temps_at_output = value && strcmp(value, "obj") == 0;
+    break;
+  case PREAMBLE:
+    options->has_no_preamble = false;
+    break;
+  case NO_PREAMBLE:
+    options->has_no_preamble = true;
     break;
   case SYCL:
     options->is_sycl = true;

@@ -75,37 +75,66 @@ static const char *stage_word(const struct fxd_options *options) {
   return "-c";
 }
 
+/* Where clang lists what it has read if nothing says where. */
+static char *default_list(struct fxd_driver *driver, const char *output) {
+  char *file = fxd_printf(driver, "%s.d", output);
+  const char *slash = strrchr(output, '/'), *dot = strrchr(output, '.');
+  if (dot && (!slash || dot > slash))
+    memcpy(file + (dot - output), ".d", 3);
+  return file;
+}
+
+/* The job for the words; what it writes and reads is still to come. list: NULL: none. */
+static struct fxd_job *plan_compilation(struct fxd_driver *driver, const struct fxd_input *input,
+                                        const struct fxd_words *argv, bool is_clang,
+                                        const char *output, const char *list) {
+  struct fxd_preamble_use *use =
+      is_clang ? fxd_preamble_plan(driver, input, argv, output, list) : NULL;
+  struct fxd_job *job = fxd_job_new(driver);
+  job->argv = *argv;
+  if (use)
+    fxd_preamble_use(driver, job, use);
+  fxd_word(&job->argv, stage_word(&driver->options));
+  if (output) {
+    fxd_word(&job->argv, "-o");
+    fxd_word(&job->argv, output);
+  }
+  add_input_words(input, &job->argv);
+  return job;
+}
+
 /* output NULL: clang's choice. */
 static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_input *input,
                                  const char *output) {
   const struct fxd_options *options = &driver->options;
   bool is_clang = !options->host_compiler;
-  struct fxd_job *job = fxd_job_new(driver);
-  fxd_word(&job->argv, is_clang ? driver->clang : options->host_compiler);
+  struct fxd_output linked = {0}; /* the list of what was read, where the object is temporary */
+  struct fxd_words argv = {0};
+  fxd_word(&argv, is_clang ? driver->clang : options->host_compiler);
   if (is_clang) {
     if (!input->has_precompiled)
-      add_words(&input->host_words, &job->argv);
-    add_user_words(options, FXD_HOST, &job->argv);
+      add_words(&input->host_words, &argv);
+    add_user_words(options, FXD_HOST, &argv);
     if (input->has_precompiled)
-      add_words(&input->host_words, &job->argv);
+      add_words(&input->host_words, &argv);
     if (input->kind == FXD_INPUT_SYCL || input->is_header) {
-      fxd_word(&job->argv, "-Xclang");
-      fxd_word(&job->argv, "-fsycl-is-host");
+      fxd_word(&argv, "-Xclang");
+      fxd_word(&argv, "-fsycl-is-host");
     }
     if (options->stage == FXD_STAGE_LINK) /* they may be for the linker */
-      fxd_word(&job->argv, "-Qunused-arguments");
+      fxd_word(&argv, "-Qunused-arguments");
     if (options->stage == FXD_STAGE_LINK && options->has_auxiliary_files) {
       /* The object is a temporary one; these go where clang alone would write them. */
-      fxd_word(&job->argv, "-dumpdir");
-      fxd_word(&job->argv, fxd_printf(driver, "%s-", options->output ? options->output : "a"));
+      fxd_word(&argv, "-dumpdir");
+      fxd_word(&argv, fxd_printf(driver, "%s-", options->output ? options->output : "a"));
     }
     if (options->is_host_ir)
-      fxd_word(&job->argv, "-emit-llvm");
+      fxd_word(&argv, "-emit-llvm");
   } else {
-    add_user_words(options, FXD_HOST, &job->argv);
-    add_words(&options->host_compiler_words, &job->argv);
+    add_user_words(options, FXD_HOST, &argv);
+    add_words(&options->host_compiler_words, &argv);
   }
-  add_common_words(driver, is_clang, &job->argv);
+  add_common_words(driver, is_clang, &argv);
   if (options->stage == FXD_STAGE_LINK && options->has_dependencies) {
     /* The object is a temporary one: say what the files would be called without us. */
     char *stem = input->stem;
@@ -115,64 +144,59 @@ static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_inp
       if (dot && (!slash || dot > slash + 1) && dot != stem)
         *dot = 0;
     }
-    char *file =
+    linked.path =
         options->dependency_file ? options->dependency_file : fxd_printf(driver, "%s.d", stem);
-    struct fxd_output whole = {file, job->index, job->index};
     if (!options->dependency_file) {
-      fxd_word(&job->argv, "-MF");
-      fxd_word(&job->argv, file);
+      fxd_word(&argv, "-MF");
+      fxd_word(&argv, linked.path);
     }
     if (!options->has_dependency_target) {
-      fxd_word(&job->argv, "-MQ");
-      fxd_word(&job->argv, fxd_printf(driver, "%s.o", input->stem));
+      fxd_word(&argv, "-MQ");
+      fxd_word(&argv, fxd_printf(driver, "%s.o", input->stem));
     }
-    FXD_PUSH(&driver->outputs, whole);
   }
-  fxd_word(&job->argv, stage_word(options));
-  if (output) {
-    fxd_word(&job->argv, "-o");
-    fxd_word(&job->argv, output);
+  const char *list = !options->has_dependencies ? NULL
+                     : options->dependency_file ? options->dependency_file
+                     : linked.path ? linked.path
+                                   : default_list(driver, output ? output : input->stem);
+  struct fxd_job *job = plan_compilation(driver, input, &argv, is_clang, output, list);
+  if (linked.path) {
+    linked.first = linked.last = job->index;
+    FXD_PUSH(&driver->outputs, linked);
   }
-  add_input_words(input, &job->argv);
   return job;
 }
 
 static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_input *input,
                                    const struct fxd_target *target, const char *output) {
   const struct fxd_options *options = &driver->options;
-  struct fxd_job *job = fxd_job_new(driver);
+  struct fxd_words argv = {0};
   bool is_code = options->stage >= FXD_STAGE_ASSEMBLY;
-  fxd_word(&job->argv, driver->clang);
-  add_words(&input->device_words, &job->argv);
-  add_user_words(options, FXD_DEVICE, &job->argv);
+  fxd_word(&argv, driver->clang);
+  add_words(&input->device_words, &argv);
+  add_user_words(options, FXD_DEVICE, &argv);
   for (const char *const *word = fxd_target_words(target); *word; ++word)
-    fxd_word(&job->argv, *word);
+    fxd_word(&argv, *word);
   for (size_t i = 0; i < options->frontend_args.count; ++i) {
     const struct fxd_target_arg *arg = &options->frontend_args.items[i];
     if (!arg->target || arg->target == target)
-      fxd_word(&job->argv, arg->text);
+      fxd_word(&argv, arg->text);
   }
-  fxd_word(&job->argv, "-fno-math-errno");
-  fxd_word(&job->argv, "-Qunused-arguments");
+  fxd_word(&argv, "-fno-math-errno");
+  fxd_word(&argv, "-Qunused-arguments");
   if (!options->is_device_only) /* the host job says it all once */
-    fxd_word(&job->argv, "-w");
+    fxd_word(&argv, "-w");
   if (is_code) {
     if (is_optimized(options) || has_sanitizer(options)) {
-      fxd_word(&job->argv, "-Xclang");
-      fxd_word(&job->argv, "-disable-llvm-passes");
+      fxd_word(&argv, "-Xclang");
+      fxd_word(&argv, "-disable-llvm-passes");
     }
     if (!options->debug)
-      fxd_word(&job->argv, "-gline-tables-only");
-    fxd_word(&job->argv, "-emit-llvm");
+      fxd_word(&argv, "-gline-tables-only");
+    fxd_word(&argv, "-emit-llvm");
   }
-  add_common_words(driver, true, &job->argv);
-  fxd_word(&job->argv, stage_word(options));
-  if (output) {
-    fxd_word(&job->argv, "-o");
-    fxd_word(&job->argv, output);
-  }
-  add_input_words(input, &job->argv);
-  return job;
+  add_common_words(driver, true, &argv);
+  return plan_compilation(driver, input, &argv, true, output, NULL);
 }
 
 static void plan_device_only(struct fxd_driver *driver, const struct fxd_input *input) {
@@ -247,14 +271,7 @@ static void plan_object(struct fxd_driver *driver, struct fxd_input *input) {
   struct fxd_output whole = {output, host->index, last->index};
   FXD_PUSH(&driver->outputs, whole);
   if (options->has_dependencies) {
-    char *file = options->dependency_file;
-    if (!file) {
-      file = fxd_printf(driver, "%s.d", output);
-      char *slash = strrchr(output, '/'), *dot = strrchr(output, '.');
-      if (dot && (!slash || dot > slash))
-        memcpy(file + (dot - output), ".d", 3);
-    }
-    whole.path = file;
+    whole.path = options->dependency_file ? options->dependency_file : default_list(driver, output);
     FXD_PUSH(&driver->outputs, whole);
   }
 }

@@ -33,6 +33,9 @@ int fxs_process_spawn(char *const argv[], const struct fxs_process_options *opti
     result = posix_spawnattr_setflags(
         &attributes,
         (short)(POSIX_SPAWN_SETSIGMASK | (options->has_own_group ? POSIX_SPAWN_SETPGROUP : 0)));
+  if (!result && options->stdin_path)
+    result =
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, options->stdin_path, O_RDONLY, 0);
   if (!result && options->stdout_path)
     result = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, options->stdout_path,
                                               O_WRONLY | O_CREAT | O_TRUNC, 0666);

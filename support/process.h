@@ -8,7 +8,8 @@
 #include "support/strbuf.h"
 
 struct fxs_process_options {
-  const char *stdout_path; /* NULL: inherited */
+  const char *stdin_path; /* NULL: inherited */
+  const char *stdout_path;
   const char *stderr_path;
   int stdout_descriptor; /* used if has_stdout_descriptor */
   bool has_stdout_descriptor;

@@ -1,0 +1,368 @@
+/* The cache of preambles: the leading includes of a source as a precompiled header of clang's, one
+ * for each kind of compilation. docs/compile-time.md.
+ *
+ *   making job (when a preamble is met for the second time) ── the compilation, which uses it
+ *
+ * Nothing here is an error: whatever does not work out, the compilation reads the headers. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "driver/preamble.h"
+
+#define COUNT(array) (sizeof array / sizeof *array)
+
+/* One for each key, shared by the compilations of this process. */
+struct fxd_preamble {
+  struct fxd_store store;
+  struct fxd_key key;
+  struct fxd_text text;
+  struct fxd_words remapped; /* of which the compilation reads another text than it could read */
+  struct fxd_job *maker;     /* NULL: it is stored */
+  char *pch;                 /* NULL: left out */
+  bool is_usable, has_claim;
+  char *messages, *dependencies, *standard_input; /* the maker's files */
+  struct timespec start;
+};
+
+/* One compilation. */
+struct fxd_preamble_use {
+  struct fxd_preamble *preamble;
+  struct fxd_cut cut;
+  const char *source, *dependency_file;
+  size_t first_word, word_count; /* in argv; 0 words: without it */
+};
+
+/* ---- the store ---- */
+
+static bool is_intact(const char *path, const struct fxd_record *record) {
+  struct fxs_file file;
+  if (fxs_file_map(path, &file) != 0)
+    return false;
+  bool is_fine = file.size == record->size && fxd_store_sum(file.data, file.size) == record->sum;
+  fxs_file_free(&file);
+  return is_fine;
+}
+
+/* Whether the preamble has a text that the compilation is to read in another form. */
+static bool reads_remapped(const struct fxd_preamble *preamble, const struct fxd_record *record) {
+  struct stat one, other;
+  for (size_t i = 0; i < preamble->remapped.count; ++i)
+    for (size_t k = 0; k < record->inputs.count; ++k)
+      if (stat(preamble->remapped.items[i], &one) != 0 ||
+          stat(record->inputs.items[k].path, &other) != 0 ||
+          (one.st_dev == other.st_dev && one.st_ino == other.st_ino))
+        return true;
+  return false;
+}
+
+enum found { ABSENT, STORED, DAMAGED, STALE, LEFT_ALONE };
+
+static enum found look_up(struct fxd_driver *driver, struct fxd_preamble *preamble) {
+  char *info = fxd_store_path(driver, &preamble->store, preamble->key.name, ".info");
+  struct fxd_record record = {0};
+  struct fxs_file file;
+  if (fxs_file_read(info, &file) != 0)
+    return ABSENT;
+  enum found found = DAMAGED;
+  struct fxd_text text = {(const char *)file.data, file.size};
+  if (!fxd_record_read(driver, text, preamble->key.text, &record)) {
+    found = DAMAGED;
+  } else if (!fxd_record_holds(&record)) {
+    found = STALE;
+  } else if (!record.file || reads_remapped(preamble, &record)) {
+    found = LEFT_ALONE;
+  } else {
+    preamble->pch = fxd_store_path(driver, &preamble->store, record.file, "");
+    found = is_intact(preamble->pch, &record) ? STORED : DAMAGED;
+  }
+  if (!driver->options.prints_only && (found == STORED || found == LEFT_ALONE))
+    fxd_store_touch(info);
+  fxd_record_free(&record);
+  fxs_file_free(&file);
+  return found;
+}
+
+/* The new file first, then the record that names it: at every moment both belong together. */
+static void keep(struct fxd_driver *driver, const struct fxd_preamble *preamble,
+                 struct fxd_record *record, const struct fxs_file *file) {
+  const struct fxd_store *store = &preamble->store;
+  char *info = fxd_store_path(driver, store, preamble->key.name, ".info");
+  struct fxs_strbuf text = {0};
+  char *path = NULL;
+  if (file) {
+    record->size = file->size;
+    record->sum = fxd_store_sum(file->data, file->size);
+    record->file = fxd_printf(driver, "%s-%016llx.pch", preamble->key.name,
+                              (unsigned long long)(record->sum ^ (uint64_t)getpid()));
+    path = fxd_store_path(driver, store, record->file, "");
+    if (fxs_file_write(path, file->data, file->size) != 0)
+      return;
+  }
+  fxd_record_write(record, preamble->key.text, &text);
+  if (text.has_failed || fxs_file_write(info, text.data, text.length) != 0) {
+    if (path)
+      unlink(path);
+  } else {
+    fxd_store_drop_others(store, preamble->key.name, record->file);
+    fxd_store_drop_note(driver, store, preamble->key.name);
+    fxd_store_clean(driver, store);
+  }
+  fxs_strbuf_free(&text);
+}
+
+/* ---- making ---- */
+
+static int making_starts(struct fxd_driver *driver, struct fxd_job *job) {
+  struct fxd_preamble *preamble = job->context;
+  char *pch = preamble->pch;
+  preamble->has_claim = fxd_store_claim(driver, &preamble->store, preamble->key.name);
+  /* Another process may just have made it. */
+  preamble->is_usable = look_up(driver, preamble) == STORED;
+  if (!preamble->is_usable)
+    preamble->pch = pch;
+  if (preamble->is_usable || !preamble->has_claim ||
+      fxs_file_write(preamble->standard_input, preamble->text.data, preamble->text.size) != 0)
+    job->is_skipped = true;
+  clock_gettime(CLOCK_REALTIME, &preamble->start);
+  return 0;
+}
+
+static void judge(struct fxd_driver *driver, struct fxd_preamble *preamble, const char *said) {
+  struct fxd_record record = {0};
+  struct fxs_file messages = {0}, list = {0}, file = {0};
+  enum fxd_making_result result = FXD_MAKING_FAILED;
+  if (fxs_file_read(said, &messages) == 0 && fxs_file_read(preamble->dependencies, &list) == 0 &&
+      fxs_file_map(preamble->pch, &file) == 0 && file.size) {
+    struct fxd_making making = {.messages = {(const char *)messages.data, messages.size},
+                                .dependencies = {(const char *)list.data, list.size},
+                                .start = preamble->start,
+                                .is_local = preamble->key.is_local};
+    result = fxd_record_make(driver, &making, &record);
+  }
+  if (result == FXD_MAKING_FINE || result == FXD_MAKING_BAD)
+    keep(driver, preamble, &record, result == FXD_MAKING_FINE ? &file : NULL);
+  preamble->is_usable = (result == FXD_MAKING_FINE || result == FXD_MAKING_ONCE) &&
+                        !reads_remapped(preamble, &record);
+  fxd_record_free(&record);
+  fxs_file_free(&messages);
+  fxs_file_free(&list);
+  fxs_file_free(&file);
+}
+
+static bool making_ended(struct fxd_driver *driver, struct fxd_job *job, int *status) {
+  struct fxd_preamble *preamble = job->context;
+  if (*status == 0)
+    judge(driver, preamble, job->stderr_path);
+  else
+    fxd_store_drop_note(driver, &preamble->store, preamble->key.name);
+  fxd_store_release(driver, &preamble->store, preamble->key.name);
+  preamble->has_claim = false;
+  job->hides_output = true; /* the compilation will say what there is to say */
+  *status = 0;
+  return false;
+}
+
+static void plan_making(struct fxd_driver *driver, struct fxd_preamble *preamble,
+                        const struct fxd_words *words) {
+  struct fxd_job *job = fxd_job_new(driver);
+  preamble->maker = job;
+  preamble->pch = fxd_temp_path(driver, "preamble", ".pch");
+  preamble->dependencies = fxd_temp_path(driver, "preamble", ".d");
+  preamble->standard_input = fxd_temp_path(driver, "preamble", ".hpp");
+  const char *more[] = {"-Qunused-arguments",
+                        "-v",
+                        "-MD",
+                        "-MF",
+                        preamble->dependencies,
+                        "-MT",
+                        "x",
+                        "-Xclang",
+                        "-emit-pch",
+                        "-fno-crash-diagnostics",
+                        "-c",
+                        "-o",
+                        preamble->pch,
+                        "-x",
+                        "c++",
+                        "-"};
+  for (size_t i = 0; i < words->count; ++i)
+    fxd_word(&job->argv, words->items[i]);
+  for (size_t i = 0; i < COUNT(more); ++i)
+    fxd_word(&job->argv, more[i]);
+  job->stdin_path = preamble->standard_input;
+  job->context = preamble;
+  job->prepare = making_starts;
+  job->ended = making_ended;
+}
+
+/* ---- using ---- */
+
+static void leave_out(struct fxd_job *job) {
+  struct fxd_preamble_use *use = job->context;
+  struct fxd_words *argv = &job->argv;
+  size_t after = use->first_word + use->word_count;
+  memmove(argv->items + use->first_word, argv->items + after,
+          (argv->count - after) * sizeof *argv->items);
+  argv->count -= use->word_count;
+  use->word_count = 0;
+}
+
+static int use_starts(struct fxd_driver *driver, struct fxd_job *job) {
+  struct fxd_preamble_use *use = job->context;
+  (void)driver;
+  if (use->word_count && !use->preamble->is_usable)
+    leave_out(job);
+  else if (use->word_count)
+    job->argv.items[use->first_word + 3] = use->preamble->pch;
+  return 0;
+}
+
+static bool mend_list(const struct fxd_preamble_use *use) {
+  struct fxs_file list;
+  struct stat info;
+  struct fxs_strbuf mended = {0};
+  if (lstat(use->dependency_file, &info) != 0 || !S_ISREG(info.st_mode) ||
+      fxs_file_read(use->dependency_file, &list) != 0)
+    return false;
+  struct fxd_text text = {(const char *)list.data, list.size};
+  bool is_fine = fxd_preamble_mend_dependencies(text, use->source, &mended) &&
+                 fxs_file_write(use->dependency_file, mended.data, mended.length) == 0;
+  fxs_file_free(&list);
+  fxs_strbuf_free(&mended);
+  return is_fine;
+}
+
+/* What clang says of precompiled headers that it cannot use, or where it has come to grief. */
+static bool names_preamble(const struct fxd_preamble_use *use, struct fxd_text said) {
+  const char *const words[] = {"precompiled", "AST file", "PLEASE submit a bug report",
+                               use->preamble->pch};
+  for (size_t i = 0; i < COUNT(words); ++i)
+    if (memmem(said.data, said.size, words[i], strlen(words[i])))
+      return true;
+  return false;
+}
+
+/* True: it has to run again, without the preamble. */
+static bool use_ended(struct fxd_driver *driver, struct fxd_job *job, int *status) {
+  struct fxd_preamble_use *use = job->context;
+  struct fxs_file said;
+  struct fxs_strbuf mended = {0};
+  bool is_fine = false, is_refused = *status != 0 && *status != 1;
+  if (!use->word_count)
+    return false;
+  if (job->stderr_path && fxs_file_read(job->stderr_path, &said) == 0) {
+    struct fxd_text text = {(const char *)said.data, said.size};
+    is_refused = is_refused || (*status && names_preamble(use, text));
+    is_fine = !is_refused && fxd_preamble_mend_messages(text, &use->cut, &mended);
+    if (is_fine && (mended.length != said.size))
+      is_fine = fxs_file_write(job->stderr_path, mended.data, mended.length) == 0;
+    fxs_file_free(&said);
+  }
+  if (is_fine && *status == 0 && use->dependency_file)
+    is_fine = mend_list(use);
+  if (is_refused && !use->preamble->maker) { /* it will be made anew */
+    unlink(fxd_store_path(driver, &use->preamble->store, use->preamble->key.name, ".info"));
+    fxd_store_note(driver, &use->preamble->store, use->preamble->key.name, true);
+  }
+  fxs_strbuf_free(&mended);
+  if (!is_fine)
+    leave_out(job);
+  return !is_fine;
+}
+
+static bool read_source(struct fxd_driver *driver, const char *path, const struct fxd_words *words,
+                        struct fxd_cut *out) {
+  struct fxd_words folders = {0};
+  struct fxs_file file;
+  if (fxs_file_map(path, &file) != 0)
+    return false;
+  struct fxd_text text = {(const char *)file.data, file.size};
+  fxd_preamble_relative(words, &folders);
+  bool is_fine = fxd_preamble_cut(driver, text, &folders, out);
+  fxs_vector_free(&folders);
+  fxs_file_free(&file);
+  return is_fine;
+}
+
+/* The preamble as this process knows it already, or as the store has it, or a plan to make it. */
+static struct fxd_preamble *find(struct fxd_driver *driver, const struct fxd_words *words,
+                                 const struct fxd_words *remapped, const struct fxd_cut *cut,
+                                 const struct fxd_store *store) {
+  struct fxd_preamble *preamble = fxd_alloc(driver, sizeof *preamble);
+  *preamble = (struct fxd_preamble){.store = *store, .remapped = *remapped};
+  preamble->text = (struct fxd_text){cut->text, cut->size};
+  if (!fxd_preamble_key(driver, words, cut, &preamble->key))
+    return NULL;
+  for (size_t i = 0; i < driver->preambles.count; ++i) {
+    struct fxd_preamble *known = driver->preambles.items[i];
+    if (!known->remapped.count && !remapped->count &&
+        strcmp(known->key.text.data, preamble->key.text.data) == 0)
+      return known;
+  }
+  FXD_PUSH(&driver->preambles, preamble);
+  enum found found = look_up(driver, preamble);
+  preamble->is_usable = found == STORED;
+  if (found == STORED || found == LEFT_ALONE)
+    return preamble;
+  preamble->pch = NULL;
+  bool was_seen = fxd_store_note(driver, store, preamble->key.name, !driver->options.prints_only);
+  if ((was_seen || found == DAMAGED) && (driver->temp_folder || fxd_make_temp_folder(driver)))
+    plan_making(driver, preamble, words);
+  return preamble;
+}
+
+struct fxd_preamble_use *fxd_preamble_plan(struct fxd_driver *driver, const struct fxd_input *input,
+                                           const struct fxd_words *argv, const char *output,
+                                           const char *dependency_file) {
+  struct fxd_words words = {0}, remapped = {0};
+  struct fxd_store store;
+  struct fxd_cut cut;
+  struct fxd_preamble *preamble = NULL;
+  if (fxd_preamble_fits(driver, input, output, dependency_file != NULL) &&
+      fxd_store_open(driver, &store)) {
+    fxd_preamble_words(driver, input, argv, &words, &remapped);
+    if (read_source(driver, input->path, &words, &cut))
+      preamble = find(driver, &words, &remapped, &cut, &store);
+  }
+  fxs_vector_free(&words);
+  if (!preamble || preamble->remapped.items != remapped.items)
+    fxs_vector_free(&remapped);
+  if (!preamble || !preamble->pch || (!driver->temp_folder && !fxd_make_temp_folder(driver)))
+    return NULL;
+  struct fxd_preamble_use *use = fxd_alloc(driver, sizeof *use);
+  *use = (struct fxd_preamble_use){
+      .preamble = preamble, .cut = cut, .source = input->path, .dependency_file = dependency_file};
+  return use;
+}
+
+void fxd_preamble_use(struct fxd_driver *driver, struct fxd_job *job,
+                      struct fxd_preamble_use *use) {
+  const char *words[] = {"-Xclang",
+                         "-include-pch",
+                         "-Xclang",
+                         use->preamble->pch,
+                         "-Xclang",
+                         fxd_printf(driver, "-preamble-bytes=%zu,1", use->cut.bytes),
+                         "-fno-crash-diagnostics"}; /* it will run again without */
+  use->first_word = job->argv.count;
+  use->word_count = COUNT(words);
+  for (size_t i = 0; i < use->word_count; ++i)
+    fxd_word(&job->argv, words[i]);
+  if (use->preamble->maker)
+    fxd_job_waits(job, use->preamble->maker);
+  job->context = use;
+  job->prepare = use_starts;
+  job->ended = use_ended;
+}
+
+void fxd_preamble_end(struct fxd_driver *driver) {
+  for (size_t i = 0; i < driver->preambles.count; ++i) {
+    struct fxd_preamble *preamble = driver->preambles.items[i];
+    if (preamble->has_claim)
+      fxd_store_release(driver, &preamble->store, preamble->key.name);
+    fxs_vector_free(&preamble->remapped);
+  }
+  fxs_vector_free(&driver->preambles);
+}
