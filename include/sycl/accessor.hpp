@@ -302,6 +302,8 @@ private:
 
 template <class T, int D, access_mode M, target G, access::placeholder P>
 inline constexpr bool detail::is_accessor<accessor<T, D, M, G, P>> = true;
+template <class T, int D, access_mode M, target G, access::placeholder P>
+struct is_property_of<property::no_init, accessor<T, D, M, G, P>> : std::true_type {};
 
 /* ---- Deduction: from the buffer and the tag ---- */
 #define FALX_ACCESSOR_GUIDES(...)                                                                  \

@@ -3,6 +3,8 @@
 #ifndef FALX_SYCL_ASPECTS_HPP
 #define FALX_SYCL_ASPECTS_HPP
 
+#include <type_traits>
+
 namespace sycl {
 enum class aspect {
   host = 0,
@@ -26,6 +28,16 @@ enum class aspect {
   host_debuggable = 32,
   emulated = 50
 };
+
+/* Whether a device with the aspect may be there, and whether all will be, when the program runs:
+ * adapters are chosen then, and they are free in all but what no adapter can do. */
+template <aspect A>
+struct any_device_has
+    : std::bool_constant<A != aspect::host && A != aspect::image && A != aspect::online_compiler &&
+                         A != aspect::online_linker && A != aspect::emulated> {};
+template <aspect A> struct all_devices_have : std::false_type {};
+template <aspect A> inline constexpr bool any_device_has_v = any_device_has<A>::value;
+template <aspect A> inline constexpr bool all_devices_have_v = all_devices_have<A>::value;
 } // namespace sycl
 
 #endif

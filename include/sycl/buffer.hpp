@@ -278,6 +278,8 @@ private:
   Allocator allocator_;
   bool is_sub_ = false;
 };
+template <class T, int D, class A>
+struct is_property_of<property::buffer::use_host_ptr, buffer<T, D, A>> : std::true_type {};
 
 template <
     class Iterator, class Allocator,

@@ -47,11 +47,13 @@ public:
     if constexpr (std::is_same_v<Param, info::context::platform>)
       return get_platform();
     else if constexpr (std::is_same_v<Param, info::context::devices>)
-      return Param::get(*this);
+      return get_devices();
     else if constexpr (std::is_same_v<Param, info::context::reference_count>)
       return uint32_t(1);
     else if constexpr (std::is_same_v<Param, info::context::atomic_memory_order_capabilities> ||
-                       std::is_same_v<Param, info::context::atomic_memory_scope_capabilities>)
+                       std::is_same_v<Param, info::context::atomic_memory_scope_capabilities> ||
+                       std::is_same_v<Param, info::context::atomic_fence_order_capabilities> ||
+                       std::is_same_v<Param, info::context::atomic_fence_scope_capabilities>)
       return Param::get(detail::impl::raw(first_device()));
     else
       static_assert(detail::always_false<Param>, "not an information descriptor of a context");

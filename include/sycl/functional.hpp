@@ -10,26 +10,29 @@
 
 namespace sycl {
 
-#define FALX_FUNCTION_OBJECT(name, expression)                                                     \
+#define FALX_COMMON std::common_type_t<T, U>
+#define FALX_FUNCTION_OBJECT(name, expression, result)                                             \
   template <class T = void> struct name {                                                          \
     constexpr T operator()(const T &a, const T &b) const { return expression; }                    \
   };                                                                                               \
   template <> struct name<void> {                                                                  \
     using is_transparent = void;                                                                   \
-    template <class T, class U> constexpr auto operator()(const T &a, const U &b) const {          \
+    template <class T, class U>                                                                    \
+    constexpr auto operator()(const T &a, const U &b) const -> result {                            \
       return expression;                                                                           \
     }                                                                                              \
   };
-FALX_FUNCTION_OBJECT(plus, a + b)
-FALX_FUNCTION_OBJECT(multiplies, a *b)
-FALX_FUNCTION_OBJECT(bit_and, a &b)
-FALX_FUNCTION_OBJECT(bit_or, a | b)
-FALX_FUNCTION_OBJECT(bit_xor, a ^ b)
-FALX_FUNCTION_OBJECT(logical_and, a &&b)
-FALX_FUNCTION_OBJECT(logical_or, a || b)
-FALX_FUNCTION_OBJECT(minimum, b < a ? b : a)
-FALX_FUNCTION_OBJECT(maximum, a < b ? b : a)
+FALX_FUNCTION_OBJECT(plus, a + b, decltype(a + b))
+FALX_FUNCTION_OBJECT(multiplies, a *b, decltype(a * b))
+FALX_FUNCTION_OBJECT(bit_and, a &b, decltype(a & b))
+FALX_FUNCTION_OBJECT(bit_or, a | b, decltype(a | b))
+FALX_FUNCTION_OBJECT(bit_xor, a ^ b, decltype(a ^ b))
+FALX_FUNCTION_OBJECT(logical_and, a &&b, decltype(a && b))
+FALX_FUNCTION_OBJECT(logical_or, a || b, decltype(a || b))
+FALX_FUNCTION_OBJECT(minimum, b < a ? b : a, FALX_COMMON)
+FALX_FUNCTION_OBJECT(maximum, a < b ? b : a, FALX_COMMON)
 #undef FALX_FUNCTION_OBJECT
+#undef FALX_COMMON
 
 namespace detail {
 template <class T>

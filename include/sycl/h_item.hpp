@@ -40,6 +40,11 @@ public:
   id<D> get_physical_local_id() const { return physical_.get_id(); }
   size_t get_physical_local_id(int d) const { return physical_.get_id(d); }
 
+  friend bool operator==(const h_item &a, const h_item &b) {
+    return a.global_ == b.global_ && a.logical_ == b.logical_ && a.physical_ == b.physical_;
+  }
+  friend bool operator!=(const h_item &a, const h_item &b) { return !(a == b); }
+
 private:
   friend struct detail::access_group;
   h_item(const item<D, false> &global, const item<D, false> &logical,

@@ -148,6 +148,8 @@ private:
   id<N> first_;
   bool has_no_init_ = false;
 };
+template <class T, int D, access_mode M>
+struct is_property_of<property::no_init, host_accessor<T, D, M>> : std::true_type {};
 
 #define FALX_HOST_ACCESSOR_GUIDES(...)                                                             \
   template <class T, int D, class A>                                                               \

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <sycl/aspects.hpp>
-#include <sycl/exception.hpp>
+#include <sycl/detail/handle.hpp>
 #include <sycl/id.hpp>
 #include <sycl/memory_enums.hpp>
 
@@ -176,6 +176,7 @@ FALX_DEVICE_VECTOR_WIDTH(native_vector_width_char, 0)
 FALX_DEVICE_VECTOR_WIDTH(native_vector_width_short, 1)
 FALX_DEVICE_VECTOR_WIDTH(native_vector_width_int, 2)
 FALX_DEVICE_VECTOR_WIDTH(native_vector_width_long, 3)
+FALX_DEVICE_VECTOR_WIDTH(native_vector_width_long_long, 3)
 FALX_DEVICE_VECTOR_WIDTH(native_vector_width_float, 4)
 FALX_DEVICE_VECTOR_WIDTH(native_vector_width_double, 5)
 FALX_DEVICE_VECTOR_WIDTH(native_vector_width_half, 6)
@@ -183,6 +184,7 @@ FALX_DEVICE_VECTOR_WIDTH(preferred_vector_width_char, 0)
 FALX_DEVICE_VECTOR_WIDTH(preferred_vector_width_short, 1)
 FALX_DEVICE_VECTOR_WIDTH(preferred_vector_width_int, 2)
 FALX_DEVICE_VECTOR_WIDTH(preferred_vector_width_long, 3)
+FALX_DEVICE_VECTOR_WIDTH(preferred_vector_width_long_long, 3)
 FALX_DEVICE_VECTOR_WIDTH(preferred_vector_width_float, 4)
 FALX_DEVICE_VECTOR_WIDTH(preferred_vector_width_double, 5)
 FALX_DEVICE_VECTOR_WIDTH(preferred_vector_width_half, 6)
@@ -209,17 +211,34 @@ FALX_DEVICE_INFO(local_mem_type, info::local_mem_type, info::local_mem_type::glo
 FALX_DEVICE_INFO(execution_capabilities, std::vector<info::execution_capability>,
                  {info::execution_capability::exec_kernel})
 FALX_DEVICE_INFO(error_correction_support, bool, false)
+/* No device has the aspect image. */
 FALX_DEVICE_INFO(image_support, bool, false)
+FALX_DEVICE_INFO(max_read_image_args, uint32_t, 0)
+FALX_DEVICE_INFO(max_write_image_args, uint32_t, 0)
+FALX_DEVICE_INFO(image2d_max_width, size_t, 0)
+FALX_DEVICE_INFO(image2d_max_height, size_t, 0)
+FALX_DEVICE_INFO(image3d_max_width, size_t, 0)
+FALX_DEVICE_INFO(image3d_max_height, size_t, 0)
+FALX_DEVICE_INFO(image3d_max_depth, size_t, 0)
+FALX_DEVICE_INFO(image_max_buffer_size, size_t, 0)
+FALX_DEVICE_INFO(max_samplers, uint32_t, 0)
 FALX_DEVICE_INFO(is_available, bool, true)
 FALX_DEVICE_INFO(is_compiler_available, bool, false)
 FALX_DEVICE_INFO(is_linker_available, bool, false)
 FALX_DEVICE_INFO(is_endian_little, bool, true)
 FALX_DEVICE_INFO(host_unified_memory, bool, has_aspect(d, aspect::cpu))
+FALX_DEVICE_INFO(queue_profiling, bool, has_aspect(d, aspect::queue_profiling))
+FALX_DEVICE_INFO(platform, sycl::platform, impl::make<Result>(falx_device_platform(d)))
+FALX_DEVICE_INFO(parent_device, sycl::device,
+                 (throw_error(errc::invalid, "parent_device: this is no sub-device"),
+                  impl::make<Result>(d)))
 FALX_DEVICE_INFO(partition_max_sub_devices, uint32_t, 0)
 FALX_DEVICE_INFO(partition_properties, std::vector<info::partition_property>, {})
 FALX_DEVICE_INFO(partition_affinity_domains, std::vector<info::partition_affinity_domain>, {})
 FALX_DEVICE_INFO(partition_type_property, info::partition_property,
                  info::partition_property::no_partition)
+FALX_DEVICE_INFO(partition_type_affinity_domain, info::partition_affinity_domain,
+                 info::partition_affinity_domain::not_applicable)
 FALX_DEVICE_INFO(built_in_kernels, std::vector<std::string>, {})
 FALX_DEVICE_INFO(built_in_kernel_ids, std::vector<std::string>, {})
 FALX_DEVICE_INFO(reference_count, uint32_t, 1)
@@ -263,19 +282,31 @@ struct extensions {
 } // namespace info::platform
 
 namespace info::context {
-struct platform;
-struct devices {
-  template <class Context> static auto get(const Context &c) { return c.get_devices(); }
+struct platform {
+  using return_type = sycl::platform;
 };
-struct reference_count;
+struct devices {
+  using return_type = std::vector<sycl::device>;
+};
+struct reference_count {
+  using return_type = uint32_t;
+};
 struct atomic_memory_order_capabilities : info::device::atomic_memory_order_capabilities {};
 struct atomic_memory_scope_capabilities : info::device::atomic_memory_scope_capabilities {};
+struct atomic_fence_order_capabilities : info::device::atomic_fence_order_capabilities {};
+struct atomic_fence_scope_capabilities : info::device::atomic_fence_scope_capabilities {};
 } // namespace info::context
 
 namespace info::queue {
-struct context;
-struct device;
-struct reference_count;
+struct context {
+  using return_type = sycl::context;
+};
+struct device {
+  using return_type = sycl::device;
+};
+struct reference_count {
+  using return_type = uint32_t;
+};
 } // namespace info::queue
 
 namespace info::event {

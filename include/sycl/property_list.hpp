@@ -34,6 +34,11 @@ template <> struct is_property<property::no_init> : std::true_type {};
 template <> struct is_property<property::reduction::initialize_to_identity> : std::true_type {};
 template <class P> inline constexpr bool is_property_v = is_property<P>::value;
 
+/* Each class says so beside its definition. */
+template <class P, class Object> struct is_property_of : std::false_type {};
+template <class P, class Object>
+inline constexpr bool is_property_of_v = is_property_of<P, Object>::value;
+
 class property_list {
 public:
   property_list() = default;

@@ -334,6 +334,9 @@ private:
   object raw_;
 };
 
+template <> struct is_property_of<property::queue::in_order, queue> : std::true_type {};
+template <> struct is_property_of<property::queue::enable_profiling, queue> : std::true_type {};
+
 template <class> void event::wait_and_throw() {
   wait();
   if (falx_queue_t q = falx_event_queue(raw_.get())) {

@@ -2,7 +2,9 @@
 #ifndef FALX_SYCL_SYCL_HPP
 #define FALX_SYCL_SYCL_HPP
 
-/* Not for us: many a program takes std::cout for granted because other implementations bring it. */
+/* Not for us: many a program takes std::cout and std::array for granted because other
+ * implementations bring them. */
+#include <array>
 #include <iostream>
 
 #include <sycl/accessor.hpp>

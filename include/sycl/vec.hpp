@@ -157,6 +157,11 @@ public:
   }
   constexpr vec &operator=(const vec &) = default;
   constexpr vec &operator=(const T &value) { return *this = vec(value); }
+  /* One element: a swizzle is as near to T as to vec. */
+  template <class V, int I, int M = N, std::enable_if_t<M == 1, int> = 0>
+  constexpr vec &operator=(const detail::swizzled<V, I> &from) {
+    return *this = vec(static_cast<T>(from[0]));
+  }
 
   template <int M = N, std::enable_if_t<M == 1, int> = 0> constexpr operator T() const {
     return data_[0];
@@ -233,6 +238,9 @@ using uint = unsigned int;
 using ulong = unsigned long;
 using longlong = long long;
 using ulonglong = unsigned long long;
+
+/* 4.14.1 "Scalar data types" */
+using byte [[deprecated("use std::byte")]] = uint8_t;
 
 #define FALX_VEC_ALIASES(name, type)                                                               \
   using name##2 = vec<type, 2>;                                                                    \

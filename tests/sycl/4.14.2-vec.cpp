@@ -141,6 +141,29 @@ static void conversions() {
   CHECK(is(int2(0, 1).as<short4>(), {0, 0, 1, 0}));
 }
 
+/* One element of a vec goes to a vec<T, 1> and from it. */
+static void single() {
+  int2 v(3, 4);
+  vec<int, 1> one;
+  one = v.swizzle<elem::y>();
+  CHECK(one[0] == 4);
+  one = v.lo();
+  CHECK(one[0] == 3);
+  v.hi() = one;
+  CHECK(is(v, {3, 3}));
+}
+
+/* 4.14.1: bytes have no arithmetic, only bits. */
+static void bytes() {
+  using bytes2 = vec<std::byte, 2>;
+  const bytes2 a(std::byte(12), std::byte(255)), b(std::byte(10));
+  CHECK((a & b)[0] == std::byte(8) && (a | b)[0] == std::byte(14) && (a ^ b)[1] == std::byte(245));
+  bytes2 c = ~a;
+  c |= std::byte(1);
+  CHECK(c[0] == std::byte(243) && c[1] == std::byte(1));
+  static_assert(std::is_same_v<decltype(a == b), char2>);
+}
+
 static void memory() {
   float plain[] = {0, 1, 2, 3, 4, 5, 6, 7};
   float3 v;
@@ -155,5 +178,7 @@ int main() {
   operators();
   swizzles();
   conversions();
+  single();
+  bytes();
   memory();
 }

@@ -14,6 +14,13 @@ static_assert(!has_known_identity_v<plus<int>, float> && !has_known_identity_v<b
 static_assert(has_known_identity_v<plus<>, half>);
 static_assert(maximum<>()(1, 2) == 2 && minimum<int>()(1, 2) == 1 && bit_xor<>()(5, 1) == 4);
 
+static_assert(std::is_same_v<decltype(maximum<>()(char(1), 2L)), long>);
+static_assert(std::is_same_v<decltype(plus<>()(char(1), 2.0f)), float>);
+/* What has no operator is no function object's argument, and asking is no error. */
+struct opaque {};
+static_assert(!std::is_invocable_v<plus<>, opaque, opaque> &&
+              !std::is_invocable_v<bit_and<>, float, int>);
+
 static_assert(std::is_same_v<decltype(half(1) + half(1)), half>);
 static_assert(std::is_same_v<decltype(half(1) * 2), half>);
 static_assert(std::is_same_v<decltype(half(1) + 1.0f), float>);

@@ -128,10 +128,16 @@ template <class... A> using any = common_t<A...>;
 template <class... A>
 using integral =
     std::enable_if_t<std::is_integral_v<typename common_t<A...>::element>, common_t<A...>>;
+template <class A>
+inline constexpr bool has_bits = std::is_integral_v<A> || std::is_same_v<A, std::byte>;
+template <class... A>
+using bitwise = std::enable_if_t<has_bits<typename common_t<A...>::element>, common_t<A...>>;
 template <class A, class B>
 using assignable = std::enable_if_t<shape_of<A>::is && fits<typename shape_of<A>::result, B>>;
 template <class A, class B>
 using assignable_integral = std::enable_if_t<std::is_integral_v<element_t<A>>, assignable<A, B>>;
+template <class A, class B>
+using assignable_bitwise = std::enable_if_t<has_bits<element_t<A>>, assignable<A, B>>;
 
 #define FALX_ELEMENTWISE(op, kind, assign)                                                         \
   template <class A, class B, class S = kind<A, B>>                                                \
@@ -152,9 +158,9 @@ FALX_ELEMENTWISE(-, any, assignable)
 FALX_ELEMENTWISE(*, any, assignable)
 FALX_ELEMENTWISE(/, any, assignable)
 FALX_ELEMENTWISE(%, integral, assignable_integral)
-FALX_ELEMENTWISE(&, integral, assignable_integral)
-FALX_ELEMENTWISE(|, integral, assignable_integral)
-FALX_ELEMENTWISE(^, integral, assignable_integral)
+FALX_ELEMENTWISE(&, bitwise, assignable_bitwise)
+FALX_ELEMENTWISE(|, bitwise, assignable_bitwise)
+FALX_ELEMENTWISE(^, bitwise, assignable_bitwise)
 FALX_ELEMENTWISE(<<, integral, assignable_integral)
 FALX_ELEMENTWISE(>>, integral, assignable_integral)
 #undef FALX_ELEMENTWISE
@@ -184,7 +190,7 @@ template <class A, class S = any<A>> constexpr typename S::result operator+(cons
 template <class A, class S = any<A>> constexpr typename S::result operator-(const A &a) {
   return each<S, typename S::result>([](auto x) { return -x; }, a);
 }
-template <class A, class S = integral<A>> constexpr typename S::result operator~(const A &a) {
+template <class A, class S = bitwise<A>> constexpr typename S::result operator~(const A &a) {
   return each<S, typename S::result>([](auto x) { return ~x; }, a);
 }
 template <class A, class S = any<A>> constexpr typename S::truth operator!(const A &a) {

@@ -44,6 +44,9 @@ static void flexible(queue &q) {
      h.parallel_for_work_group(range<2>(2, 3), range<2>(2, 5), [=](group<2> g) {
        const size_t first = g.get_group_linear_id() * 20;
        g.parallel_for_work_item(range<2>(4, 5), [&](h_item<2> it) {
+         const h_item<2> same = it;
+         if (it != same || !(it == same))
+           return;
          out[first + it.get_logical_local().get_linear_id()] =
              int(it.get_physical_local_id(0) * 100 + it.get_physical_local_id(1) * 10 +
                  it.get_local_range(0) + g.get_local_range(1) + it.get_global_range(0));
