@@ -22,6 +22,7 @@ struct fxd_preamble {
   struct fxd_job *maker;     /* NULL: it is stored */
   char *pch;                 /* NULL: left out */
   bool is_usable, has_claim;
+  long long changed; /* of a stale one: the last change of what it was made from */
   char *messages, *dependencies, *standard_input; /* the maker's files */
   struct timespec start;
 };
@@ -71,6 +72,7 @@ static enum found look_up(struct fxd_driver *driver, struct fxd_preamble *preamb
     found = DAMAGED;
   } else if (!fxd_record_holds(&record)) {
     found = STALE;
+    preamble->changed = fxd_record_changed(&record);
   } else if (!record.file || reads_remapped(preamble, &record)) {
     found = LEFT_ALONE;
   } else {
@@ -279,8 +281,12 @@ static bool read_source(struct fxd_driver *driver, const char *path, const struc
   if (fxs_file_map(path, &file) != 0)
     return false;
   struct fxd_text text = {(const char *)file.data, file.size};
+  /* A source with a relative path has headers with relative ones, which clang would change. */
+  char *own = *path == '/' && !strpbrk(path, "\"\\\n") ? fxd_strdup(driver, path) : NULL;
+  if (own)
+    *strrchr(own, '/') = 0;
   fxd_preamble_relative(words, &folders);
-  bool is_fine = fxd_preamble_cut(driver, text, &folders, out);
+  bool is_fine = fxd_preamble_cut(driver, text, own, &folders, out);
   fxs_vector_free(&folders);
   fxs_file_free(&file);
   return is_fine;
@@ -307,8 +313,10 @@ static struct fxd_preamble *find(struct fxd_driver *driver, const struct fxd_wor
   if (found == STORED || found == LEFT_ALONE)
     return preamble;
   preamble->pch = NULL;
-  bool was_seen = fxd_store_note(driver, store, preamble->key.name, !driver->options.prints_only);
-  if ((was_seen || found == DAMAGED) && (driver->temp_folder || fxd_make_temp_folder(driver)))
+  long long seen = fxd_store_note(driver, store, preamble->key.name, !driver->options.prints_only);
+  /* While someone edits the headers, each compilation is the last that could use it. */
+  bool is_worth_it = found == DAMAGED || (seen && preamble->changed < seen);
+  if (is_worth_it && (driver->temp_folder || fxd_make_temp_folder(driver)))
     plan_making(driver, preamble, words);
   return preamble;
 }

@@ -23,8 +23,9 @@ struct fxd_cut {
   size_t line_count;
 };
 /* False where the source does not begin with includes. What lies in one of the folders is taken for
- * none. */
-bool fxd_preamble_cut(struct fxd_driver *driver, struct fxd_text source,
+ * none. own: the absolute path of the source's folder, or NULL: `#include "name"` is none, either.
+ * After the last <name>, "name" is left to the source: it is the one that its author edits. */
+bool fxd_preamble_cut(struct fxd_driver *driver, struct fxd_text source, const char *own,
                       const struct fxd_words *folders, struct fxd_cut *out);
 /* What clang said with a preamble in use, as it would be without one. False: nobody can tell but a
  * compilation without it. */
@@ -87,6 +88,8 @@ enum fxd_making_result fxd_record_make(struct fxd_driver *driver, const struct f
                                        struct fxd_record *out);
 /* Whether a compilation would still read the same. */
 bool fxd_record_holds(const struct fxd_record *record);
+/* When the last of the files was changed; nanoseconds. */
+long long fxd_record_changed(const struct fxd_record *record);
 void fxd_record_write(const struct fxd_record *record, struct fxd_text key, struct fxs_strbuf *out);
 /* False where the text is no record, or of another key. */
 bool fxd_record_read(struct fxd_driver *driver, struct fxd_text text, struct fxd_text key,
@@ -104,9 +107,9 @@ bool fxd_store_open(struct fxd_driver *driver, struct fxd_store *out);
 char *fxd_store_path(struct fxd_driver *driver, const struct fxd_store *store, const char *name,
                      const char *suffix);
 uint64_t fxd_store_sum(const void *data, size_t size);
-/* Whether the key was seen within the last day. Notes that it was seen now. */
-bool fxd_store_note(struct fxd_driver *driver, const struct fxd_store *store, const char *name,
-                    bool changes_it);
+/* When the key was seen last, in nanoseconds; 0: not within the last day. Notes that it is now. */
+long long fxd_store_note(struct fxd_driver *driver, const struct fxd_store *store, const char *name,
+                         bool changes_it);
 void fxd_store_drop_note(struct fxd_driver *driver, const struct fxd_store *store,
                          const char *name);
 /* False while another process has the claim, or where nothing new is kept for want of room. */

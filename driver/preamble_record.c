@@ -85,6 +85,17 @@ bool fxd_record_holds(const struct fxd_record *record) {
   return look_around(record) == record->found;
 }
 
+long long fxd_record_changed(const struct fxd_record *record) {
+  struct fxd_record_input now;
+  long long latest = 0;
+  for (size_t i = 0; i < record->inputs.count; ++i)
+    if (read_state(record->inputs.items[i].path, &now)) {
+      latest = now.written > latest ? now.written : latest;
+      latest = now.changed > latest ? now.changed : latest;
+    }
+  return latest;
+}
+
 void fxd_record_free(struct fxd_record *record) {
   fxs_vector_free(&record->inputs);
   fxs_vector_free(&record->folders);

@@ -132,10 +132,13 @@ static bool put_empty(const char *path) {
   return descriptor >= 0;
 }
 
-bool fxd_store_note(struct fxd_driver *driver, const struct fxd_store *store, const char *name,
-                    bool changes_it) {
+long long fxd_store_note(struct fxd_driver *driver, const struct fxd_store *store, const char *name,
+                         bool changes_it) {
   char *path = fxd_store_path(driver, store, name, ".seen");
-  bool was_seen = is_recent(path, NOTE_SECONDS);
+  struct stat info;
+  long long was_seen = 0;
+  if (is_recent(path, NOTE_SECONDS) && lstat(path, &info) == 0)
+    was_seen = info.st_mtim.tv_sec * 1000000000LL + info.st_mtim.tv_nsec;
   if (changes_it && !put_empty(path))
     fxd_store_touch(path);
   return was_seen;

@@ -85,26 +85,33 @@ static bool is_in(const struct fxd_words *folders, const char *name, size_t leng
   return is_there;
 }
 
-/* `#include <name>` and no more; appends it to the text. */
-static bool take_include(const char *at, const char *end, const struct fxd_words *folders,
-                         struct fxs_strbuf *text) {
-  if (at == end || *at != '<')
+/* `#include <name>` or `"name"` and no more; appends it to the text. own: the folder of the source
+ * for `"name"`, NULL: none is taken. */
+static bool take_include(const char *at, const char *end, const char *own,
+                         const struct fxd_words *folders, struct fxs_strbuf *text) {
+  if (at == end || (*at != '<' && (*at != '"' || !own)))
     return false;
-  const char *close = memchr(at, '>', (size_t)(end - at));
+  const char *close = memchr(at + 1, *at == '<' ? '>' : '"', (size_t)(end - at - 1));
   if (!close)
     return false;
   const char *rest = skip_blanks(close + 1, end);
   if (rest < end && *rest != '\n' && !(end - rest > 1 && rest[0] == '/' && rest[1] == '/'))
     return false;
-  if (at[1] != '/' && is_in(folders, at + 1, (size_t)(close - at - 1)))
+  size_t length = (size_t)(close - at - 1);
+  if (*at == '"') { /* clang calls it by this name then, too */
+    const struct fxd_words beside = {(char **)&own, 1, 1};
+    if (at[1] == '/' || !is_in(&beside, at + 1, length))
+      return false;
+    fxs_strbuf_printf(text, "#include \"%s/%.*s\"\n", own, (int)length, at + 1);
+    return true;
+  }
+  if (at[1] != '/' && is_in(folders, at + 1, length))
     return false;
-  fxs_strbuf_puts(text, "#include ");
-  fxs_strbuf_append(text, at, (size_t)(close + 1 - at));
-  fxs_strbuf_putc(text, '\n');
+  fxs_strbuf_printf(text, "#include %.*s\n", (int)length + 2, at);
   return true;
 }
 
-bool fxd_preamble_cut(struct fxd_driver *driver, struct fxd_text source,
+bool fxd_preamble_cut(struct fxd_driver *driver, struct fxd_text source, const char *own,
                       const struct fxd_words *folders, struct fxd_cut *out) {
   /* The first two may be lines of more than one file line; the others hold kernel attributes. */
   static const char *const unclear[] = {"/*", "R\"", "[[", "__attribute__", "??"};
@@ -113,6 +120,7 @@ bool fxd_preamble_cut(struct fxd_driver *driver, struct fxd_text source,
   FXS_VECTOR(unsigned) lines = {0};
   unsigned line = 1, count;
   size_t kept = 0;
+  bool has_other = false; /* #include <name> */
   *out = (struct fxd_cut){0};
   if (memchr(at, 0, source.size))
     return false;
@@ -121,8 +129,9 @@ bool fxd_preamble_cut(struct fxd_driver *driver, struct fxd_text source,
     bool is_clear = true, is_include = takes_word(&word, stop, "include");
     for (size_t i = 0; i < sizeof unclear / sizeof *unclear; ++i)
       is_clear = is_clear && !holds(at, stop, unclear[i]);
-    if (!is_clear || (is_include && (count > 1 || !take_include(word, stop, folders, &text))))
+    if (!is_clear || (is_include && (count > 1 || !take_include(word, stop, own, folders, &text))))
       break;
+    bool is_quoted = is_include && *word == '"';
     if (!is_include) {
       if (!takes_word(&word, stop, "define") && !takes_word(&word, stop, "undef"))
         break;
@@ -132,7 +141,8 @@ bool fxd_preamble_cut(struct fxd_driver *driver, struct fxd_text source,
       FXD_PUSH(&lines, line + i);
     line += count;
     at = stop;
-    if (is_include) {
+    has_other = has_other || (is_include && !is_quoted);
+    if (is_include && (!is_quoted || !has_other)) {
       kept = text.length;
       out->line_count = lines.count;
       out->bytes = (size_t)(at - source.data);

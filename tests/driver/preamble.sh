@@ -3,6 +3,7 @@
 # Usage: preamble.sh FALX++ CC
 . "$(dirname "$0")/preamble_lib.sh"
 
+listed() { tr -s ' \\\n' '\n' <"$1" >words && head -2 words && sort words; }
 # First, second, third; the objects are those of compilations without the cache.
 for options in "" "-gline-tables-only" "-O2 -g -gsplit-dwarf" "-fsycl-targets=spir64,native_cpu"; do
   rm -rf "$cache"
@@ -87,6 +88,27 @@ headers
 rm -f ../first/* ../second/optional_part.hpp ../second/extra.hpp
 sleep 0.1
 
+# "name" before <name>, of sources with absolute paths.
+mkdir sub
+printf '#define VALUE 3\n#include "../own.hpp"\n#include <lib.hpp>\n#include "last.hpp"\nint *p = &own + last;\n' >sub/quoted.cpp
+echo 'enum { last = 1 };' >sub/last.hpp
+cold -MD -c "$PWD/sub/quoted.cpp" -o out.o && mv out.o cold.o && listed out.d >list-cold
+warm -c "$PWD/sub/quoted.cpp"
+expect 0 "" "$falx" $flags -MD -c "$PWD/sub/quoted.cpp" -o out.o
+cmp out.o cold.o || fail 'another object with "name"'
+listed out.d | cmp -s list-cold - || fail 'another list with "name"'
+uses "$PWD/sub/quoted.cpp"
+leaves_alone sub/quoted.cpp
+for i in 1 2 3 4; do # someone edits it: no compilation makes what the next one could not use
+  echo "int own = VALUE + $i;" >own.hpp
+  sleep 0.06
+  leaves_alone "$PWD/sub/quoted.cpp"
+  expect 0 "" "$falx" $flags -c "$PWD/sub/quoted.cpp"
+done
+echo 'enum { last = 2 };' >sub/last.hpp
+makes "$PWD/sub/quoted.cpp"
+echo 'int own = VALUE;' >own.hpp
+
 # Messages and their places.
 rm -rf "$cache"
 head -7 app.cpp >begin
@@ -157,7 +179,6 @@ find "$cache" -name '*.making' | grep . && fail "claims stay behind"
 # Lists of dependencies: the source first, then what clang has ordered otherwise.
 rm -rf "$cache"
 warm -c app.cpp
-listed() { tr -s ' \\\n' '\n' <"$1" >words && head -2 words && sort words; }
 for options in "-MD" "-MMD" "-MD -MP" "-MMD -MP -MF list.d -MT a -MQ b" "-MD -MF list.d"; do
   for name in app.cpp ./app.cpp "$PWD/app.cpp"; do
     for turn in cold 1; do
