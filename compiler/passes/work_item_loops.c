@@ -281,7 +281,7 @@ static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
 static bool finish_wide(struct fxc_module *module, const fxc_value_list *functions) {
   if (!functions->count)
     return true;
-  bool is_fine = module->options->opt_level == 0 || fxc_run_llvm(module, "function(mem2reg)");
+  bool is_fine = module->options->opt_level == 0 || fxc_run_llvm(module, "function(mem2reg,early-cse,simplifycfg)");
   for (size_t i = 0; i < functions->count; i++)
     fxc_add_attribute(functions->items[i], FUNCTION_INDEX, "optnone", 0);
   return is_fine;

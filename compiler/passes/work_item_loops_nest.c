@@ -137,7 +137,8 @@ static LLVMValueRef close_loop(struct fxc_item_loops *self, struct fxc_nest *nes
 /* ---- a row ---- */
 
 /* The same for every row of a launch: LLVM would compute what depends on it, a vector for each lane
- * value, before all loops, and keep that for each region. */
+ * value, before all loops, and keep that for each region; and it would ask of each bound what the
+ * branches of all regions before say about it. */
 static LLVMValueRef opaque(struct fxc_item_loops *self, LLVMValueRef value) {
   if (self->region_count <= FEW_REGIONS)
     return value;
@@ -218,6 +219,12 @@ static void run_row(struct fxc_item_loops *self, fxc_place_work *place, void *us
 /* One loop instead of two: the row's ids count along. */
 static void over_rows(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
   struct fxc_nest *items = &self->items, rows = {0};
+  LLVMValueRef main_last = self->main_last, last[2] = {items->last[0], items->last[1]};
+  LLVMValueRef row_count = opaque(self, self->rows);
+  if (main_last)
+    self->main_last = opaque(self, main_last);
+  for (unsigned d = 0; d < 2; d++)
+    items->last[d] = opaque(self, last[d]);
   LLVMValueRef zero = fxc_loops_constant(self, 0);
   LLVMBasicBlockRef from = LLVMGetInsertBlock(self->at);
   open_loop(self, &rows, 0, zero, "row");
@@ -236,7 +243,10 @@ static void over_rows(struct fxc_item_loops *self, fxc_place_work *place, void *
   LLVMBasicBlockRef latch = LLVMGetInsertBlock(self->at);
   LLVMAddIncoming(y, &next_y, &latch, 1);
   LLVMAddIncoming(z, &next_z, &latch, 1);
-  mark_loop(self, close_loop(self, &rows, 0, 1, self->rows, "rows.end"), OUTER);
+  mark_loop(self, close_loop(self, &rows, 0, 1, row_count, "rows.end"), OUTER);
+  self->main_last = main_last;
+  items->last[0] = last[0];
+  items->last[1] = last[1];
 }
 
 LLVMValueRef fxc_loops_row(struct fxc_item_loops *self) {

@@ -14,6 +14,7 @@ struct regions {
   LLVMBasicBlockRef *starts; /* of each region's loops; NULL until something goes there */
   FXS_VECTOR(unsigned) waiting;
   LLVMAtomicOrdering *fences; /* what a region begins with */
+  unsigned *nexts;            /* of each region: what runs in its place, if it does nothing */
   LLVMValueRef next;          /* alloca: the region that follows */
   LLVMBasicBlockRef end;      /* behind the last region of a group */
   unsigned now;
@@ -154,7 +155,7 @@ static void leave(struct part *part, LLVMBasicBlockRef block, LLVMBasicBlockRef 
   if (!barrier && !LLVMIsAReturnInst(terminator))
     return;
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(part->self->context);
-  unsigned next = barrier ? fxc_barrier_id(barrier) : 0;
+  unsigned next = barrier ? part->regions->nexts[fxc_barrier_id(barrier)] : 0;
   LLVMPositionBuilderAtEnd(builder, copy);
   LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(barrier ? barrier : terminator));
   LLVMInstructionEraseFromParent(terminator);
@@ -298,8 +299,9 @@ static void find_exits(struct fxc_item_loops *self, struct regions *regions) {
   memset(regions->exits, 0, words * sizeof *regions->exits);
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
     if (self->forms[k].function && regions->splits[k].regions[regions->now].start)
-      for (unsigned w = 0; w < words; w++)
-        regions->exits[w] |= regions->splits[k].regions[regions->now].exits[w];
+      for (unsigned r = 0; r < regions->count; r++)
+        if (fxc_set_has(regions->splits[k].regions[regions->now].exits, r))
+          fxc_set_add(regions->exits, regions->nexts[r]);
   regions->exit_count = regions->last_exit = 0;
   for (unsigned r = 0; r < regions->count; r++)
     if (fxc_set_has(regions->exits, r)) {
@@ -390,6 +392,61 @@ static void find_slots(struct fxc_item_loops *self, struct regions *regions, uin
     }
 }
 
+/* ---- regions that do nothing ---- */
+
+/* True if nothing the form does in the region is seen behind it. */
+static bool is_empty(struct fxc_item_loops *self, const struct fxc_split *split, unsigned number) {
+  const struct fxc_region *region = &split->regions[number];
+  struct fxc_region_range range;
+  if (!fxc_region_range(self, split, number, &range) || range.count)
+    return false;
+  struct fxc_map blocks = {0};
+  for (size_t i = 0; i < region->blocks.count; i++)
+    fxc_map_put(&blocks, region->blocks.items[i], region->blocks.items[i]);
+  bool is_empty = true;
+  for (size_t i = 0; i < split->values.count && is_empty; i++) {
+    const struct fxc_kept *kept = &split->values.items[i];
+    is_empty = kept->keep == FXC_KEEP_NOWHERE || !kept->block || !fxc_map_has(&blocks, kept->block);
+  }
+  fxc_map_free(&blocks);
+  return is_empty;
+}
+
+/* What follows a region that does nothing and is left in one way, as those between a branch and a
+ * barrier at the branch's end; itself if it is of another kind. */
+static unsigned behind(struct fxc_item_loops *self, struct regions *regions, unsigned region) {
+  unsigned to = region;
+  if (self->module->options->opt_level == 0 ||
+      regions->fences[region] != LLVMAtomicOrderingNotAtomic)
+    return region;
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
+    if (!self->forms[k].function)
+      continue;
+    const struct fxc_split *split = &regions->splits[k];
+    unsigned count = 0;
+    for (unsigned r = 0; r < regions->count && count < 2; r++)
+      if (split->regions[region].start && fxc_set_has(split->regions[region].exits, r)) {
+        count++;
+        to = r;
+      }
+    if (count != 1 || !is_empty(self, split, region))
+      return region;
+  }
+  return to;
+}
+
+static void find_nexts(struct fxc_item_loops *self, struct regions *regions) {
+  unsigned *after = fxc_new(&regions->arena, regions->count, sizeof *after);
+  for (unsigned r = 1; r < regions->count; r++)
+    after[r] = behind(self, regions, r);
+  for (unsigned r = 1; r < regions->count; r++) {
+    unsigned to = r;
+    for (unsigned steps = 0; after[to] != to && steps < regions->count; steps++)
+      to = after[to];
+    regions->nexts[r] = after[to] == to ? to : r; /* else a loop without an end */
+  }
+}
+
 /* ---- all regions ---- */
 
 static void find_fences(struct regions *regions, LLVMValueRef kernel) {
@@ -417,6 +474,7 @@ bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
   regions.starts = fxc_new(&regions.arena, regions.count, sizeof *regions.starts);
   regions.fences = fxc_new(&regions.arena, regions.count, sizeof *regions.fences);
   regions.exits = fxc_new(&regions.arena, regions.count / 64 + 1, sizeof *regions.exits);
+  regions.nexts = fxc_new(&regions.arena, regions.count, sizeof *regions.nexts);
   find_fences(&regions, kernel);
   self->region_count = regions.count;
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
@@ -428,6 +486,7 @@ bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
     }
     self->item_bytes = fxc_split_place(self, &regions.splits[k], self->item_bytes);
   }
+  find_nexts(self, &regions);
   regions.next = LLVMBuildAlloca(self->entry, self->i32, "next");
   fxc_loops_declare(self, kernel, regions.splits, regions.next);
   fxc_loops_bounds(self);

@@ -236,6 +236,7 @@ bool fxc_split_is_cheap(LLVMValueRef value) {
   case LLVMXor:
   case LLVMICmp:
   case LLVMSelect:
+  case LLVMExtractElement:
   case LLVMInsertElement:
   case LLVMShuffleVector:
     return true;

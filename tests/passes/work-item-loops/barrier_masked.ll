@@ -5,15 +5,14 @@
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.wide(
 ; CHECK-SAME: #[[COLD:[0-9]+]]
 ; CHECK: store i64 1, ptr
-; CHECK: after{{[0-9]*}}:
+; CHECK: br i1 %{{.*}}, !llvm.loop
 ; CHECK: store i64 2, ptr
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel(
 ; CHECK-NOT: store i64 1, ptr
-; CHECK: store <4 x i64> splat (i64 1), ptr
 ; CHECK: store i32 %active, ptr
-; CHECK: after{{[0-9]*}}:
-; CHECK: store <4 x i64> splat (i64 2), ptr
+; CHECK: store <4 x i64> splat (i64 1), ptr
 ; CHECK: store i32 %active{{[0-9]*}}, ptr
+; CHECK: store <4 x i64> splat (i64 2), ptr
 ; CHECK: call void @k.NativeCPUKernel.wide(
 ; CHECK: attributes #[[COLD]] = { cold noinline optnone }
 define internal void @k.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatch !0 !falx.group !1 !falx.vector !2 {

@@ -12,7 +12,7 @@
 ; CHECK: store i64 %{{.*}}, ptr %q
 ; CHECK: after{{[0-9]*}}:
 ; CHECK: store float
-; CHECK: after{{[0-9]*}}:
+; CHECK-NOT: after{{[0-9]*}}:
 ; CHECK: end{{[0-9]*}}:
 define internal void @k.NativeCPUKernel(ptr %p, ptr %q, ptr %state) !falx.dispatch !0 !falx.group !1 {
 entry:
