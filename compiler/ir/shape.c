@@ -283,6 +283,14 @@ static struct fxc_shape of_instruction(const struct fxc_shapes *s, LLVMValueRef 
   }
 }
 
+struct fxc_shape fxc_shape_by_operands(const struct fxc_shapes *s, LLVMValueRef instruction) {
+  return of_instruction(s, instruction);
+}
+
+void fxc_shape_set(struct fxc_shapes *s, LLVMValueRef instruction, struct fxc_shape shape) {
+  s->values[(uintptr_t)fxc_map_get(&s->index, instruction) - 1] = shape;
+}
+
 /* ---- control ---- */
 
 /* Labels flow from each place where lanes part, along the edges, up to where all meet again. A

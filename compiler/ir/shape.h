@@ -59,6 +59,10 @@ static inline bool fxc_shape_is_uniform(struct fxc_shape shape) {
   return shape.kind == FXC_SHAPE_STRIDED && shape.stride == 0;
 }
 bool fxc_is_uniform(const struct fxc_shapes *shapes, LLVMValueRef value);
+/* For a part of a block that is written for what need not hold: the shape that an instruction has
+ * by those of its operands, and another one for it. */
+struct fxc_shape fxc_shape_by_operands(const struct fxc_shapes *shapes, LLVMValueRef instruction);
+void fxc_shape_set(struct fxc_shapes *shapes, LLVMValueRef instruction, struct fxc_shape shape);
 /* The outermost divergent loop around block that does not contain outside; FXC_NONE: no such. */
 unsigned fxc_divergent_loop_left(const struct fxc_shapes *shapes, unsigned block, unsigned outside);
 

@@ -30,7 +30,7 @@ static bool is_serial(const struct fxc_vec *v, LLVMValueRef i) {
 }
 
 /* Bits per lane that an instruction works on; 0 where it does no work on vectors. */
-static unsigned bits_of(const struct fxc_vec *v, LLVMValueRef i) {
+static unsigned bits_of(struct fxc_vec *v, LLVMValueRef i) {
   LLVMTypeRef type = LLVMTypeOf(i);
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   if (opcode == LLVMStore)
@@ -44,11 +44,13 @@ static unsigned bits_of(const struct fxc_vec *v, LLVMValueRef i) {
                    kind == LLVMBFloatTypeKind || kind == LLVMFloatTypeKind ||
                    kind == LLVMDoubleTypeKind;
   unsigned bits = is_number ? (unsigned)LLVMSizeOfTypeInBits(v->layout, type) : 0;
+  if (bits == 64 && (LLVMIsABinaryOperator(i) || opcode == LLVMICmp) && fxc_vec_is_narrow(v, i))
+    return 32;
   return bits == 1 || LLVMIsACastInst(i) ? 0 : bits;
 }
 
 /* The width that three quarters of the work fit in. Loops count for what they repeat. */
-static unsigned common_bits(const struct fxc_vec *v) {
+static unsigned common_bits(struct fxc_vec *v) {
   double work[4] = {0}, total = 0, wider = 0;
   for (unsigned b = 0; b < v->cfg.count; b++) {
     unsigned loop = v->loops.innermost[b];

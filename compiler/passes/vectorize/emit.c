@@ -152,6 +152,8 @@ static bool is_used_elsewhere(LLVMValueRef instruction) {
 void fxc_vec_define(struct fxc_vec *v, LLVMValueRef instruction, LLVMValueRef value) {
   struct fxc_map *map = is_varying(v, instruction) ? &v->known_vectors : &v->known_scalars;
   fxc_map_put(map, instruction, value);
+  if (v->is_version)
+    return;
   if (!fxc_map_has(&v->slotted, instruction))
     fxc_map_put(&v->lasting, instruction, value);
   else if (is_used_elsewhere(instruction))
@@ -404,17 +406,19 @@ void fxc_vec_emit(struct fxc_vec *v) {
   for (unsigned p = 0; p < v->cfg.count; p++) {
     unsigned block = v->shapes.order[p];
     begin_block(v, block);
-    for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[block]); i;
-         i = LLVMGetNextInstruction(i)) {
-      if (LLVMIsAPHINode(i))
-        continue;
-      if (LLVMIsATerminatorInst(i)) {
-        end_block(v, i);
-      } else {
+    LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[block]);
+    while (LLVMIsAPHINode(i))
+      i = LLVMGetNextInstruction(i);
+    while (!LLVMIsATerminatorInst(i)) {
+      LLVMValueRef behind = fxc_vec_rows(v, i);
+      if (!behind) {
         LLVMSetCurrentDebugLocation2(v->builder, LLVMInstructionGetDebugLoc(i));
         fxc_vec_widen(v, i);
+        behind = LLVMGetNextInstruction(i);
       }
+      i = behind;
     }
+    end_block(v, i);
   }
   LLVMBuildBr(v->entry, v->heads[0]);
   LLVMDeleteBasicBlock(LLVMGetLastBasicBlock(v->out));

@@ -129,6 +129,8 @@ static bool is_cut(const struct fxc_vec *v, LLVMValueRef index, unsigned depth, 
 
 static bool may_be_consecutive(const struct fxc_vec *v, LLVMValueRef pointer) {
   bool has_cut = false;
+  if (v->is_version && !v->is_row)
+    return false;
   while (LLVMIsAGetElementPtrInst(pointer) && LLVMGetNumOperands(pointer) == 2) {
     if (!is_cut(v, LLVMGetOperand(pointer, 1), 0, &has_cut))
       return false;

@@ -265,6 +265,8 @@ static void forget(struct fxc_vec *v) {
   fxc_domtree_free(&v->dominators);
   fxc_cfg_free(&v->cfg);
   fxc_map_free(&v->elements);
+  fxc_map_free(&v->bits);
+  fxc_map_free(&v->narrow);
   fxc_map_free(&v->slotted);
   fxs_arena_release(&v->arena);
 }

@@ -54,6 +54,8 @@ struct fxc_vec {
   struct fxc_map slotted;    /* values that need a slot, to themselves */
   struct fxs_arena arena;    /* of the two */
   struct fxc_map elements;   /* alloca to the size of its elements, where laid out by element */
+  struct fxc_map bits;       /* narrow.c: value to 1 + how many bits hold it */
+  struct fxc_map narrow;     /* narrow.c: value to 1 (no) or 2 (yes) */
 
   /* The form being written. */
   LLVMValueRef out;
@@ -70,6 +72,8 @@ struct fxc_vec {
   unsigned block;              /* the current scalar block */
   LLVMValueRef mask;           /* its active lanes, NULL: all */
   struct fxc_map known_scalars, known_vectors; /* values at hand in the current block */
+  bool is_version; /* a part of the block is written twice (rows.c): values stay in it */
+  bool is_row;     /* … now for lanes of one row */
 };
 
 /* linearize.c: fills routes; false with a reason where control flow is beyond it. */
@@ -101,6 +105,15 @@ LLVMValueRef fxc_vec_intrinsic(struct fxc_vec *v, const char *name, LLVMTypeRef 
 void fxc_vec_widen(struct fxc_vec *v, LLVMValueRef instruction);
 /* A copy of a uniform or strided instruction, on the first lane. */
 LLVMValueRef fxc_vec_copy(struct fxc_vec *v, LLVMValueRef instruction);
+
+/* rows.c: where start begins a part of the block that is written twice, writes it and answers the
+ * instruction behind it; else NULL. */
+LLVMValueRef fxc_vec_rows(struct fxc_vec *v, LLVMValueRef start);
+
+/* narrow.c: integers of 64 bits that need only 32. */
+bool fxc_vec_is_narrow(struct fxc_vec *v, LLVMValueRef instruction);
+/* A varying instruction's value, computed in 32 bits; NULL: not narrow. */
+LLVMValueRef fxc_vec_compute_narrow(struct fxc_vec *v, LLVMValueRef instruction);
 
 /* lanes.c: runs the instruction for one active lane after the other. */
 void fxc_vec_by_lane(struct fxc_vec *v, LLVMValueRef instruction);
@@ -145,8 +158,8 @@ LLVMValueRef fxc_vec_identity(LLVMTypeRef type, const char *operation);
 
 /* decide.c */
 unsigned fxc_vec_lanes(struct fxc_vec *v, bool has_groups);
-/* Why the kernel is better left scalar or to LLVM's loop vectorizer, and the end of the loop that is
- * the reason; or NULL. */
+/* Why the kernel is better left scalar or to LLVM's loop vectorizer, and the end of the loop that
+ * is the reason; or NULL. */
 const char *fxc_vec_better_scalar(const struct fxc_vec *v, LLVMValueRef *out_at);
 
 #endif

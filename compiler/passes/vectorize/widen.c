@@ -49,6 +49,10 @@ static void drop_flags(LLVMValueRef i) {
     LLVMGEPSetNoWrapFlags(i, 0);
   } else if (opcode == LLVMZExt) {
     LLVMSetNNeg(i, 0);
+  } else if (can_be_exact(opcode)) {
+    LLVMSetExact(i, 0);
+  } else if (opcode == LLVMOr) {
+    LLVMSetIsDisjoint(i, 0);
   }
 }
 
@@ -91,7 +95,7 @@ LLVMValueRef fxc_vec_copy(struct fxc_vec *v, LLVMValueRef i) {
                     !LLVMIsAConstant(operand) && LLVMGetIntTypeWidth(LLVMTypeOf(operand)) < 64;
     LLVMSetOperand(copy, (unsigned)k, is_index ? widened(v, operand, v->i64) : value);
   }
-  if (is_strided)
+  if (is_strided || v->is_row)
     drop_flags(copy);
   LLVMInsertIntoBuilder(v->builder, copy);
   return copy;
@@ -198,6 +202,28 @@ static LLVMValueRef widen_binary(struct fxc_vec *v, LLVMValueRef i) {
   return with_flags(LLVMBuildBinOp(v->builder, opcode, operand(v, i, 0), right, ""), i);
 }
 
+/* One address and indices of lanes: as processors gather. */
+static bool is_gathered_from(LLVMValueRef addresses) {
+  return LLVMIsAGetElementPtrInst(addresses) && LLVMGetNumOperands(addresses) == 2 &&
+         LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(addresses, 0))) == LLVMPointerTypeKind;
+}
+
+static bool is_moved_alike(const struct fxc_vec *v, LLVMValueRef address) {
+  for (int k = 1, count = LLVMGetNumOperands(address); k < count; k++)
+    if (!fxc_is_uniform(&v->shapes, LLVMGetOperand(address, (unsigned)k)))
+      return false;
+  return true;
+}
+
+/* Addresses moved by as much in all lanes: the one address they are counted from is. */
+static LLVMValueRef move_base(struct fxc_vec *v, LLVMValueRef i, LLVMValueRef addresses,
+                              LLVMValueRef *indices, unsigned count) {
+  LLVMValueRef index = LLVMGetOperand(addresses, 1);
+  LLVMValueRef base = LLVMBuildGEP2(v->builder, LLVMGetGEPSourceElementType(i),
+                                    LLVMGetOperand(addresses, 0), indices, count, "");
+  return LLVMBuildGEP2(v->builder, LLVMGetGEPSourceElementType(addresses), base, &index, 1, "");
+}
+
 static LLVMValueRef widen_address(struct fxc_vec *v, LLVMValueRef i) {
   enum { MOST = 16 };
   if (fxc_vec_element_size(v, i))
@@ -209,7 +235,10 @@ static LLVMValueRef widen_address(struct fxc_vec *v, LLVMValueRef i) {
     indices[k] =
         fxc_is_uniform(&v->shapes, index) ? fxc_vec_scalar(v, index) : fxc_vec_vector(v, index);
   }
-  base = fxc_is_uniform(&v->shapes, base) ? fxc_vec_scalar(v, base) : fxc_vec_vector(v, base);
+  bool is_base_uniform = fxc_is_uniform(&v->shapes, base);
+  base = is_base_uniform ? fxc_vec_scalar(v, base) : fxc_vec_vector(v, base);
+  if (!is_base_uniform && is_moved_alike(v, i) && is_gathered_from(base))
+    return move_base(v, i, base, indices, count);
   return LLVMBuildGEPWithNoWrapFlags(v->builder, LLVMGetGEPSourceElementType(i), base, indices,
                                      count, "", LLVMGEPGetNoWrapFlags(i));
 }
@@ -232,6 +261,10 @@ static LLVMValueRef widen_member(struct fxc_vec *v, LLVMValueRef i) {
 
 static LLVMValueRef widen_varying(struct fxc_vec *v, LLVMValueRef i) {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  LLVMValueRef narrow =
+      LLVMIsABinaryOperator(i) || opcode == LLVMICmp ? fxc_vec_compute_narrow(v, i) : NULL;
+  if (narrow)
+    return narrow;
   if (LLVMIsABinaryOperator(i))
     return widen_binary(v, i);
   LLVMValueRef of_id = LLVMIsACastInst(i)   ? convert_id(v, i)

@@ -1,8 +1,11 @@
-; An id cut to eight bits wraps from one lane to the next: extended it is varying.
+; An id cut to eight bits wraps from one lane to the next: extended it is varying, if not all lanes have the same rest.
 ; RUN: falx-opt -S -passes=vectorize --lanes=4 %s -o - | FileCheck %s
 
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.v4(
-; CHECK: and <4 x i64> %{{.*}}, splat (i64 255)
+; CHECK: xor i64
+; CHECK-NEXT: icmp ult i64 %{{.*}}, 256
+; CHECK: rows.several:
+; CHECK: and <4 x i32> %{{.*}}, splat (i32 255)
 ; CHECK: call <4 x i32> @llvm.masked.gather
 define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {
 entry:

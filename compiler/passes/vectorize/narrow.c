@@ -1,0 +1,183 @@
+/* Numbers that are known to be small are computed in 32 bits for all lanes, though their type has
+ * 64: indices are of type size_t, but made from ids. Twice as many lanes fit a register, and
+ * processors gather by 32-bit indices. */
+#include "compiler/passes/vectorize/vectorize.h"
+
+#include "compiler/memory.h"
+#include "compiler/passes/prepare_native_cpu.h"
+
+enum { ID_BITS = 31, LOCAL_ID_BITS = 16, DEEPEST = 16 };
+
+static unsigned width_of(LLVMValueRef value) {
+  LLVMTypeRef type = LLVMTypeOf(value);
+  return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
+}
+
+/* ---- how many bits ---- */
+
+static unsigned bits_of(struct fxc_vec *v, LLVMValueRef value, unsigned depth);
+
+static bool is_local_id(LLVMValueRef value) {
+  if (!LLVMIsACallInst(value) || !LLVMIsAFunction(LLVMGetCalledValue(value)))
+    return false;
+  size_t length;
+  return fxc_builtin_of_state(LLVMGetValueName2(LLVMGetCalledValue(value), &length)) ==
+         FXC_LOCAL_ID;
+}
+
+static bool is_part_of(LLVMValueRef part, LLVMValueRef whole) {
+  return LLVMIsAInstruction(part) && LLVMGetInstructionOpcode(part) == LLVMAnd &&
+         (LLVMGetOperand(part, 0) == whole || LLVMGetOperand(part, 1) == whole);
+}
+
+static unsigned bits_of_result(struct fxc_vec *v, LLVMValueRef i, unsigned depth) {
+  unsigned width = width_of(i), a, b;
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  if (is_local_id(i))
+    return LOCAL_ID_BITS;
+  if (!LLVMIsABinaryOperator(i) && opcode != LLVMZExt && opcode != LLVMTrunc)
+    return width;
+  LLVMValueRef left = LLVMGetOperand(i, 0);
+  if (width_of(left) > 64)
+    return width;
+  a = bits_of(v, left, depth + 1);
+  if (opcode == LLVMZExt || opcode == LLVMTrunc)
+    return a < width ? a : width;
+  LLVMValueRef right = LLVMGetOperand(i, 1);
+  bool is_number = LLVMIsAConstantInt(right);
+  unsigned long long number = is_number ? LLVMConstIntGetZExtValue(right) : 0;
+  b = bits_of(v, right, depth + 1);
+  switch (opcode) {
+  case LLVMAnd:
+  case LLVMURem:
+    return a < b ? a : b;
+  case LLVMOr:
+  case LLVMXor:
+    return a > b ? a : b;
+  case LLVMAdd:
+    return (a > b ? a : b) + 1;
+  case LLVMSub:
+    return is_part_of(right, left) ? a : width;
+  case LLVMMul:
+    return a + b;
+  case LLVMShl:
+    return is_number && number < width ? a + (unsigned)number : width;
+  case LLVMLShr:
+    return !is_number ? a : number < a ? a - (unsigned)number : 0;
+  case LLVMUDiv:
+    return a;
+  default:
+    return width;
+  }
+}
+
+/* So many of the lowest bits hold value in each active lane; the others are 0. */
+static unsigned bits_of(struct fxc_vec *v, LLVMValueRef value, unsigned depth) {
+  unsigned width = width_of(value), bits = width;
+  if (LLVMIsAConstantInt(value) && width <= 64) {
+    unsigned long long number = LLVMConstIntGetZExtValue(value);
+    return number ? 64 - (unsigned)__builtin_clzll(number) : 0;
+  }
+  if (!LLVMIsAInstruction(value) || depth > DEEPEST)
+    return width;
+  uintptr_t known = (uintptr_t)fxc_map_get(&v->bits, value);
+  if (known)
+    return (unsigned)known - 1;
+  bits = bits_of_result(v, value, depth);
+  if (bits > ID_BITS && fxc_shape_of(&v->shapes, value).is_small)
+    bits = ID_BITS;
+  if (bits > width)
+    bits = width;
+  fxc_map_put(&v->bits, value, (void *)(uintptr_t)(bits + 1));
+  return bits;
+}
+
+/* ---- what is computed in 32 bits ---- */
+
+static bool has_low_half(struct fxc_vec *v, LLVMValueRef value, unsigned depth);
+
+/* The low half of the result is made of the operands' low halves. */
+static bool keeps_low_half(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMValueRef right = LLVMGetOperand(i, 1);
+  bool is_shift = LLVMIsAConstantInt(right) && LLVMConstIntGetZExtValue(right) < 32;
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor:
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMMul:
+    return true;
+  case LLVMShl:
+    return is_shift;
+  case LLVMLShr:
+    return is_shift && bits_of(v, LLVMGetOperand(i, 0), 0) <= 32;
+  default:
+    return false;
+  }
+}
+
+static bool is_narrow(struct fxc_vec *v, LLVMValueRef i, unsigned depth) {
+  if (!LLVMIsABinaryOperator(i) || width_of(i) != 64 || depth > DEEPEST ||
+      fxc_shape_of(&v->shapes, i).kind != FXC_SHAPE_VARYING || bits_of(v, i, 0) > ID_BITS)
+    return false;
+  uintptr_t known = (uintptr_t)fxc_map_get(&v->narrow, i);
+  if (!known) {
+    bool is = keeps_low_half(v, i) && has_low_half(v, LLVMGetOperand(i, 0), depth + 1) &&
+              has_low_half(v, LLVMGetOperand(i, 1), depth + 1);
+    known = is ? 2 : 1;
+    fxc_map_put(&v->narrow, i, (void *)known);
+  }
+  return known == 2;
+}
+
+static bool is_extended(LLVMValueRef value) {
+  return (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value)) &&
+         width_of(LLVMGetOperand(value, 0)) <= 32;
+}
+
+/* True if value's low half costs nothing to have. */
+static bool has_low_half(struct fxc_vec *v, LLVMValueRef value, unsigned depth) {
+  return fxc_shape_of(&v->shapes, value).kind != FXC_SHAPE_VARYING || is_extended(value) ||
+         (LLVMIsAInstruction(value) && is_narrow(v, value, depth));
+}
+
+static bool is_narrow_test(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMValueRef left = LLVMGetOperand(i, 0), right = LLVMGetOperand(i, 1);
+  return width_of(left) == 64 && bits_of(v, left, 0) <= ID_BITS &&
+         bits_of(v, right, 0) <= ID_BITS && has_low_half(v, left, 0) && has_low_half(v, right, 0);
+}
+
+bool fxc_vec_is_narrow(struct fxc_vec *v, LLVMValueRef i) {
+  return LLVMIsAICmpInst(i) ? is_narrow_test(v, i) : is_narrow(v, i, 0);
+}
+
+/* ---- computing it ---- */
+
+static LLVMValueRef low_half(struct fxc_vec *v, LLVMValueRef value) {
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, value);
+  if (shape.kind != FXC_SHAPE_VARYING) {
+    LLVMValueRef first = LLVMBuildTrunc(v->builder, fxc_vec_scalar(v, value), v->i32, "");
+    LLVMValueRef all = fxc_vec_splat(v, first);
+    return shape.stride == 0
+               ? all
+               : LLVMBuildAdd(v->builder, all, fxc_vec_steps(v, v->i32, shape.stride), "");
+  }
+  LLVMValueRef vector = fxc_vec_vector(v, value);
+  LLVMTypeRef half = LLVMVectorType(v->i32, v->lanes);
+  bool is_extension = LLVMIsASExtInst(vector) || LLVMIsAZExtInst(vector);
+  if (is_extension && LLVMTypeOf(LLVMGetOperand(vector, 0)) == half)
+    return LLVMGetOperand(vector, 0);
+  return LLVMBuildTrunc(v->builder, vector, half, "");
+}
+
+LLVMValueRef fxc_vec_compute_narrow(struct fxc_vec *v, LLVMValueRef i) {
+  if (!fxc_vec_is_narrow(v, i))
+    return NULL;
+  LLVMValueRef left = low_half(v, LLVMGetOperand(i, 0));
+  LLVMValueRef right = low_half(v, LLVMGetOperand(i, 1));
+  if (LLVMIsAICmpInst(i))
+    return LLVMBuildICmp(v->builder, LLVMGetICmpPredicate(i), left, right, "");
+  LLVMValueRef result = LLVMBuildBinOp(v->builder, LLVMGetInstructionOpcode(i), left, right, "");
+  return LLVMBuildSExt(v->builder, result, fxc_vec_type(v, LLVMTypeOf(i)), "");
+}
