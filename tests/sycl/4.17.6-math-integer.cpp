@@ -31,6 +31,19 @@ static void integers() {
   static_assert(sycl::max(2, 3) == 3 && sycl::popcount(7u) == 3);
 }
 
+/* Templates in the specification, so programs may give the arguments. */
+static void explicit_arguments() {
+  CHECK(sycl::max<float>(1.0f, 2.0f) == 2 && sycl::min<double, double>(1.0, 2.0) == 1);
+  CHECK(sycl::clamp<float>(5.0f, 0.0f, 1.0f) == 1 && sycl::mix<double>(1.0, 3.0, 0.5) == 2);
+  CHECK(sycl::step<float, float>(1.0f, 0.5f) == 0 && sycl::sign<double>(-2.0) == -1);
+  CHECK(sycl::smoothstep<double>(0.0, 2.0, 1.0) == 0.5 && sycl::degrees<float>(0.0f) == 0);
+  CHECK(sycl::max<half>(half(1), half(2)) == 2);
+  CHECK(sycl::max<int>(1, 2u) == 2 && sycl::min<unsigned, unsigned>(1u, 2u) == 1);
+  CHECK(sycl::abs_diff<char, char>('a', 'c') == 2 && sycl::clamp<int, int, int>(7, 1, 5) == 5);
+  CHECK(sycl::abs<int>(-3) == 3 && sycl::mad_sat<int8_t, int8_t, int8_t>(100, 2, 0) == 127);
+  static_assert(std::is_same_v<decltype(sycl::max<int8_t, int8_t>(1, 2)), int8_t>);
+}
+
 static void common() {
   CHECK(sycl::max(1.0f, 2.0f) == 2 && sycl::min(double2(1, 2), 1.5)[1] == 1.5 &&
         sycl::max(half(1), half(2)) == 2);
@@ -76,6 +89,7 @@ static void relations() {
 
 int main() {
   integers();
+  explicit_arguments();
   common();
   geometry();
   relations();

@@ -13,7 +13,7 @@ namespace sycl {
   inline double name(double x) {                                                                   \
     return expression(double, x);                                                                  \
   }                                                                                                \
-  template <class A> inline typename detail::floats<A>::type name(const A &a) {                    \
+  template <class A> inline typename detail::numbers<A>::type name(const A &a) {                   \
     return detail::map<A>([](auto e) { return name(e); }, a);                                      \
   }
 #define FALX_COMMON_2(name, expression)                                                            \
@@ -24,7 +24,7 @@ namespace sycl {
     return expression(double, x, y);                                                               \
   }                                                                                                \
   template <class A, class B>                                                                      \
-  inline typename detail::floats<A, B>::type name(const A &a, const B &b) {                        \
+  inline typename detail::numbers<A, B>::type name(const A &a, const B &b) {                       \
     return detail::map<A, B>([](auto e, auto g) { return name(e, g); }, a, b);                     \
   }
 #define FALX_COMMON_3(name, expression)                                                            \
@@ -35,7 +35,7 @@ namespace sycl {
     return expression(double, x, y, z);                                                            \
   }                                                                                                \
   template <class A, class B, class C>                                                             \
-  inline typename detail::floats<A, B, C>::type name(const A &a, const B &b, const C &c) {         \
+  inline typename detail::numbers<A, B, C>::type name(const A &a, const B &b, const C &c) {        \
     return detail::map<A, B, C>([](auto e, auto g, auto h) { return name(e, g, h); }, a, b, c);    \
   }
 

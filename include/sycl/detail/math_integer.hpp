@@ -56,12 +56,12 @@ template <class T, class W> constexpr T saturate(W x) {
   }
 #define FALX_INTEGER_2(name)                                                                       \
   template <class A, class B>                                                                      \
-  inline typename detail::integers<A, B>::type name(const A &a, const B &b) {                      \
+  inline typename detail::FALX_OPERANDS<A, B>::type name(const A &a, const B &b) {                 \
     return detail::map<A, B>([](auto e, auto g) { return name(e, g); }, a, b);                     \
   }
 #define FALX_INTEGER_3(name)                                                                       \
   template <class A, class B, class C>                                                             \
-  inline typename detail::integers<A, B, C>::type name(const A &a, const B &b, const C &c) {       \
+  inline typename detail::FALX_OPERANDS<A, B, C>::type name(const A &a, const B &b, const C &c) {  \
     return detail::map<A, B, C>([](auto e, auto g, auto h) { return name(e, g, h); }, a, b, c);    \
   }
 
@@ -143,6 +143,7 @@ template <class T> constexpr typename detail::integer<T>::type mad_sat(T x, T y,
   using W = detail::wider_t<T>;
   return detail::saturate<T>(static_cast<W>(W(x) * W(y) + W(z)));
 }
+#define FALX_OPERANDS integral_numbers
 FALX_INTEGER_1(abs)
 FALX_INTEGER_1(clz)
 FALX_INTEGER_1(ctz)
@@ -159,6 +160,7 @@ FALX_INTEGER_2(mul_hi)
 FALX_INTEGER_3(clamp)
 FALX_INTEGER_3(mad_hi)
 FALX_INTEGER_3(mad_sat)
+#undef FALX_OPERANDS
 
 inline int32_t mul24(int32_t x, int32_t y) {
   return static_cast<int32_t>(uint32_t(x) * uint32_t(y));
@@ -172,8 +174,10 @@ inline int32_t mad24(int32_t x, int32_t y, int32_t z) {
 inline uint32_t mad24(uint32_t x, uint32_t y, uint32_t z) {
   return x * y + z;
 }
+#define FALX_OPERANDS integers
 FALX_INTEGER_2(mul24)
 FALX_INTEGER_3(mad24)
+#undef FALX_OPERANDS
 #undef FALX_INTEGER_1
 #undef FALX_INTEGER_2
 #undef FALX_INTEGER_3

@@ -22,6 +22,12 @@ struct floats_of
 template <class... A>
 struct floats_of<void, A...> : std::enable_if<(std::is_same_v<A, half> && ...), half> {};
 template <class... A> struct floats : floats_of<leader_t<A...>, A...> {};
+/* And single values of one type: what max<float>(x, y) asks for. */
+template <class L, class T, class... A> struct numbers_of : floats<T, A...> {};
+template <class T, class... A>
+struct numbers_of<void, T, A...>
+    : std::enable_if<is_floating<T> && (std::is_same_v<A, T> && ...), T> {};
+template <class... A> struct numbers : numbers_of<leader_t<A...>, A...> {};
 template <class Floats> struct truths {
   using type = typename shape<Floats>::truth;
 };
@@ -39,15 +45,22 @@ template <class... A>
 struct integers : std::enable_if<is_plain_integer<typename shape<leader_t<A...>>::element> &&
                                      (fits<leader_t<A...>, A> && ...),
                                  leader_t<A...>> {};
+template <class L, class T, class... A> struct integral_numbers_of : integers<T, A...> {};
+template <class T, class... A>
+struct integral_numbers_of<void, T, A...>
+    : std::enable_if<is_plain_integer<T> && (std::is_same_v<A, T> && ...), T> {};
+template <class... A> struct integral_numbers : integral_numbers_of<leader_t<A...>, A...> {};
 template <class T> struct integer : std::enable_if<is_plain_integer<T>, T> {};
 
 /* f of each element; of half by way of float. */
 template <class... A, class F> constexpr auto map(F f, const A &...a) {
   using L = leader_t<A...>;
-  if constexpr (std::is_void_v<L>)
+  if constexpr (!std::is_void_v<L>)
+    return each<shape<L>, L>(f, a...);
+  else if constexpr ((std::is_same_v<A, half> || ...))
     return half(f(static_cast<float>(a)...));
   else
-    return each<shape<L>, L>(f, a...);
+    return f(a...);
 }
 /* Whether f holds, for each element. */
 template <class... A, class F> constexpr auto test(F f, const A &...a) {
