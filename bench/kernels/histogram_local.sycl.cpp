@@ -4,7 +4,7 @@
 
 int main(int argc, char **argv) {
   return bench::run_sycl<problem>(argc, argv, [](sycl::queue &q, const problem &p) {
-    constexpr std::size_t group = problem::bins, strip = 64;
+    constexpr std::size_t group = problem::bins, strip = 256;
     q.fill(p.counts, 0u, problem::bins);
     q.submit([&](sycl::handler &h) {
       sycl::local_accessor<unsigned> bins(problem::bins, h);

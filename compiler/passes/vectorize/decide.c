@@ -1,6 +1,6 @@
 /* How many lanes, or none.
  *
- * A register holds so many of the type that most of the work is done in. Small kernels get two
+ * A register holds so many of the type that most of the work is done in. Small loops get two
  * registers' worth: that keeps more loads and more chains of arithmetic in flight, as interleaving
  * does for a loop. A kernel whose innermost loop walks memory that each work-item has for itself is
  * left to LLVM's loop vectorizer where that can take it: whole vectors from one work-item's memory
@@ -49,30 +49,38 @@ static unsigned bits_of(struct fxc_vec *v, LLVMValueRef i) {
   return bits == 1 || LLVMIsACastInst(i) ? 0 : bits;
 }
 
+struct work {
+  double by_width[4]; /* of 8, 16, 32 and 64 bits */
+  double total, weight;
+};
+
+static void count_work(struct fxc_vec *v, LLVMValueRef i, void *context) {
+  struct work *work = context;
+  unsigned bits = bits_of(v, i);
+  if (bits) {
+    work->by_width[bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3] += work->weight;
+    work->total += work->weight;
+  }
+}
+
 /* The width that three quarters of the work fit in. Loops count for what they repeat. */
 static unsigned common_bits(struct fxc_vec *v) {
-  double work[4] = {0}, total = 0, wider = 0;
+  struct work work = {0};
+  double wider = 0;
   for (unsigned b = 0; b < v->cfg.count; b++) {
     unsigned loop = v->loops.innermost[b];
     unsigned depth = loop == FXC_NONE ? 0 : v->loops.loops[loop].depth;
-    double weight = 1;
+    work.weight = 1;
     for (unsigned d = 0; d < depth && d < 4; d++)
-      weight *= 8;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[b]); i;
-         i = LLVMGetNextInstruction(i)) {
-      unsigned bits = bits_of(v, i);
-      if (bits) {
-        work[bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3] += weight;
-        total += weight;
-      }
-    }
+      work.weight *= 8;
+    fxc_vec_visit_in_rows(v, b, count_work, &work);
   }
   for (unsigned k = 3; k > 0; k--) {
-    wider += work[k];
-    if (wider * 4 > total)
+    wider += work.by_width[k];
+    if (wider * 4 > work.total)
       return 8u << k;
   }
-  return total > 0 ? 8 : 32;
+  return work.total > 0 ? 8 : 32;
 }
 
 /* ---- two registers' worth ---- */
@@ -115,6 +123,8 @@ static bool has_room_for_two(const struct fxc_vec *v, unsigned bits) {
   LLVMValueRef dispatch = fxc_function_node(v->scalar, "falx.dispatch");
   if (!dispatch || !(fxc_metadata_integer(dispatch, 0) & FALX_KERNEL_DISPATCH_ITEMS))
     return false; /* work-groups are often as wide as one register */
+  if (v->loops.count == 0)
+    return false; /* processors have the next work-items in flight anyway, and store in order */
   for (unsigned b = 0; b < v->cfg.count; b++)
     for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[b]); i;
          i = LLVMGetNextInstruction(i)) {
@@ -139,6 +149,7 @@ unsigned fxc_vec_lanes(struct fxc_vec *v, bool has_groups) {
   unsigned wanted = v->module->options->vector_lanes, bits = fxc_vector_bits(v->module);
   if (v->required)
     return v->required;
+  v->lanes = bits / 32; /* for now: whether rows are long depends on it */
   /* A sub-group's size is a fact of the device: it does not depend on a kernel's types. */
   unsigned lanes = wanted ? wanted : bits / (has_groups ? 32 : common_bits(v));
   if (lanes < LEAST_LANES)

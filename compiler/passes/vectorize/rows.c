@@ -228,6 +228,24 @@ static bool may_begin(const struct fxc_vec *v, LLVMValueRef i, unsigned block) {
   return has_active && fxc_shape_of(&v->shapes, i).kind == FXC_SHAPE_VARYING && cut_of(v, i);
 }
 
+void fxc_vec_visit_in_rows(struct fxc_vec *v, unsigned block,
+                           void (*visit)(struct fxc_vec *, LLVMValueRef, void *), void *context) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[block]); i;
+       i = LLVMGetNextInstruction(i)) {
+    struct part part = {0};
+    if (may_begin(v, i, block) && find_part(v, i, &part)) {
+      for (size_t k = 0; k < part.entries.count; k++) {
+        i = part.entries.items[k].instruction;
+        visit(v, i, context);
+      }
+      set_shapes(v, &part, false);
+    } else {
+      visit(v, i, context);
+    }
+    free_part(&part);
+  }
+}
+
 LLVMValueRef fxc_vec_rows(struct fxc_vec *v, LLVMValueRef start) {
   struct part part = {0};
   if (!may_begin(v, start, v->block))

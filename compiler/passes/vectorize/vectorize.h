@@ -109,6 +109,9 @@ LLVMValueRef fxc_vec_copy(struct fxc_vec *v, LLVMValueRef instruction);
 /* rows.c: where start begins a part of the block that is written twice, writes it and answers the
  * instruction behind it; else NULL. */
 LLVMValueRef fxc_vec_rows(struct fxc_vec *v, LLVMValueRef start);
+/* Shows each instruction of the block while shapes are as for lanes of one row. */
+void fxc_vec_visit_in_rows(struct fxc_vec *v, unsigned block,
+                           void (*visit)(struct fxc_vec *, LLVMValueRef, void *), void *context);
 
 /* narrow.c: integers of 64 bits that need only 32. */
 bool fxc_vec_is_narrow(struct fxc_vec *v, LLVMValueRef instruction);

@@ -1,8 +1,8 @@
 ; Without a wish lanes are as many as fill a register with the type of most of the work, here of 64
-; bits; twice as many where the kernel is small.
+; bits.
 ; RUN: falx-opt -S -passes=vectorize %s -o - | FileCheck %s
 
-; CHECK: define internal void @k.NativeCPUKernel.v4(
+; CHECK: define internal void @k.NativeCPUKernel.v2(
 define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {
 entry:
   %id = call i64 @__falx_ncpu_global_id(ptr %state, i32 0)
