@@ -84,6 +84,11 @@ public:
       : exception(std::error_code(value, category)) {}
   exception(const context &of, std::error_code code, const std::string &what);
   exception(const context &of, std::error_code code);
+  exception(const context &of, int value, const std::error_category &category,
+            const std::string &what)
+      : exception(of, std::error_code(value, category), what) {}
+  exception(const context &of, int value, const std::error_category &category)
+      : exception(of, std::error_code(value, category)) {}
 
   const std::error_code &code() const noexcept { return code_; }
   const std::error_category &category() const noexcept { return code_.category(); }

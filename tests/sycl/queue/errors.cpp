@@ -21,5 +21,11 @@ int main() {
   CHECK_THROWS(q.submit([](sycl::handler &) {
                 }).get_profiling_info<sycl::info::event_profiling::command_end>(),
                errc::profiling, "");
+
+  const sycl::exception worded(q.get_context(), int(errc::invalid), sycl::sycl_category(), "words");
+  CHECK(worded.code() == errc::invalid && std::string(worded.what()) == "words");
+  CHECK(worded.has_context() && worded.get_context() == q.get_context());
+  const sycl::exception bare(q.get_context(), int(errc::nd_range), sycl::sycl_category());
+  CHECK(bare.category() == sycl::sycl_category() && bare.get_context() == q.get_context());
   return finish();
 }
