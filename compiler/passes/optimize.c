@@ -58,9 +58,12 @@ void fxc_set_machine_attributes(struct fxc_module *module) {
   LLVMDisposeMessage(features);
 }
 
-/* What device code is made of: header layers to inline, function objects to take apart. */
+/* What device code is made of: header layers to inline, function objects to take apart. Loops over
+ * the dimensions of an id go first, where they are: LLVM's loop passes take time for the whole of
+ * the function that a loop is in. */
 static const char early[] =
-    "instrprof,globaldce,always-inline,function(sroa,early-cse,simplifycfg),"
+    "instrprof,globaldce,function(sroa,simplifycfg,loop(loop-rotate,loop-unroll-full)),"
+    "always-inline,function(sroa,early-cse,simplifycfg),"
     "cgscc(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>)),"
     "globaldce";
 
