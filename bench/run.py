@@ -201,26 +201,36 @@ class Bench:
         return report("start to exit", figures)
 
     def compile(self):
+        """Compilations, in units of clang++'s of a plain program with the same standard headers.
+        falx++'s first one finds an empty cache of preambles, the second fills it, later ones use
+        it: docs/compile-time.md."""
         flags = ["-std=c++17", "-O2"]
-        target = self.out / "compiled"
+        target, cache = self.out / "compiled", self.out / "preambles"
         header = HERE / "startup/header_only.sycl.cpp"
-        falx, clang = str(self.falx), self.clang
+        clang = self.clang
         include = ["-I", str(self.falx.parent.parent / "include")]
+        one_kernel = [str(self.falx), "-fsycl", *flags, HERE / "startup/one_kernel.sycl.cpp",
+                      "-o", target]
+        plain = "clang++, OpenMP counterpart"
         commands = {
-            "falx one kernel": [falx, "-fsycl", *flags, HERE / "startup/one_kernel.sycl.cpp",
-                                "-o", target],
-            "clang openmp counterpart": [clang, "-fopenmp", *flags,
-                                         HERE / "startup/one_kernel.omp.cpp", "-o", target],
+            plain: [clang, "-fopenmp", *flags, HERE / "startup/one_kernel.omp.cpp", "-o", target],
+            "falx++, without a cache": [*one_kernel, "-fno-sycl-preamble"],
+            "falx++, first time": one_kernel,
+            "falx++, second time": one_kernel,
+            "falx++, from then on": one_kernel,
             "header, host pass": [clang, *flags, *include, "-Xclang", "-fsycl-is-host", "-c",
                                   header, "-o", target],
             "header, device pass": [clang, *flags, *include, "-Xclang", "-fsycl-is-device", "-c",
                                     "-emit-llvm", header, "-o", target],
         }
         figures = {name: [] for name in commands}
+        environment = {**os.environ, "FALX_PREAMBLE_CACHE": str(cache.resolve())}
         for _ in range(self.rounds):
+            shutil.rmtree(cache, ignore_errors=True)
             for name, command in commands.items():
-                figures[name].append(cost(command, os.environ))
-        return report("compile", figures)
+                figures[name].append(cost(command, environment))
+        shutil.rmtree(cache, ignore_errors=True)
+        return report("compile", figures, plain)
 
 
 def cost(command, environment):
@@ -235,13 +245,17 @@ def cost(command, environment):
     return usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024
 
 
-def report(title, figures):
-    print(f"\n{title:<28}{'CPU ms':>9}{'wall ms':>9}{'MiB':>8}")
+def report(title, figures, unit=None):
+    """unit: the row that the others' CPU time is divided by."""
+    print(f"\n{title:<28}{'CPU ms':>9}{'wall ms':>9}{'MiB':>8}" + (f"{'ratio':>8}" if unit else ""))
     rows = {}
     for name, runs in figures.items():
         cpu, wall, memory = (statistics.median(column) for column in zip(*runs))
         rows[name] = {"cpu_ms": cpu * 1e3, "wall_ms": wall * 1e3, "mib": memory}
-        print(f"{name:<28}{cpu * 1e3:>9.1f}{wall * 1e3:>9.1f}{memory:>8.1f}")
+        if unit:
+            rows[name]["ratio"] = cpu * 1e3 / rows[unit]["cpu_ms"]
+        print(f"{name:<28}{cpu * 1e3:>9.1f}{wall * 1e3:>9.1f}{memory:>8.1f}" +
+              (f"{rows[name]['ratio']:>8.2f}" if unit else ""))
     return rows
 
 

@@ -80,7 +80,7 @@ endfunction()
 
 # falx_sycl_program(<name> SOURCES ... OPTIONS ... LINK_OPTIONS ...): a SYCL program made by the
 # falx++ of this build, in the binary directory of the caller. Sanitizers are linked in for
-# libfalx.so; kernels are not instrumented.
+# libfalx.so; kernels are not instrumented. Preambles are kept in the build tree.
 if(FALX_SANITIZE)
   set(FALX_SYCL_LINK_OPTIONS "-fsanitize=${FALX_SANITIZE}")
 endif()
@@ -95,7 +95,8 @@ function(falx_sycl_program name)
     cmake_path(GET source STEM stem)
     set(object "${program}.${stem}.o")
     add_custom_command(OUTPUT "${object}"
-      COMMAND "${falxxx}" -fsycl -O2 ${ARG_OPTIONS} -MD -MF "${object}.d" -c "${source}" -o "${object}"
+      COMMAND "${CMAKE_COMMAND}" -E env "FALX_PREAMBLE_CACHE=${CMAKE_BINARY_DIR}/preambles"
+        "${falxxx}" -fsycl -O2 ${ARG_OPTIONS} -MD -MF "${object}.d" -c "${source}" -o "${object}"
       DEPENDS "${source}" ${tools} DEPFILE "${object}.d" COMMENT "falx++ ${name}" VERBATIM)
     list(APPEND objects "${object}")
   endforeach()

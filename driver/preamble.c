@@ -264,7 +264,8 @@ static bool use_ended(struct fxd_driver *driver, struct fxd_job *job, int *statu
   }
   if (is_fine && *status == 0 && use->dependency_file)
     is_fine = mend_list(use);
-  if (is_refused && !use->preamble->maker) { /* it will be made anew */
+  /* It will be made anew; but -v names it in any case. */
+  if (is_refused && !use->preamble->maker && !driver->options.is_verbose) {
     unlink(fxd_store_path(driver, &use->preamble->store, use->preamble->key.name, ".info"));
     fxd_store_note(driver, &use->preamble->store, use->preamble->key.name, true);
   }

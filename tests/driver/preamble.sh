@@ -5,7 +5,7 @@
 
 listed() { tr -s ' \\\n' '\n' <"$1" >words && head -2 words && sort words; }
 # First, second, third; the objects are those of compilations without the cache.
-for options in "" "-gline-tables-only" "-O2 -g -gsplit-dwarf" "-fsycl-targets=spir64,native_cpu"; do
+for options in "" "-gline-tables-only" "-O2 -g -gsplit-dwarf" "-fsycl-targets=spir64,nvptx64-nvidia-cuda,native_cpu"; do
   rm -rf "$cache"
   leaves_alone $options app.cpp
   absent "$cache" # -### does nothing
