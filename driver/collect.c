@@ -1,4 +1,7 @@
-/* Device code in objects and archives.
+/* Device code in objects, archives and libraries.
+ *
+ * Files with finished images, as shared libraries are, serve imports at run time: their names go to
+ * falx-post-link.
  *
  * Of an archive those members count that the linker takes for the host, and of the others what the
  * device code of those uses. Their names come from the linker itself: link.c links once with a
@@ -9,6 +12,7 @@
 #include <unistd.h>
 
 #include "driver/driver.h"
+#include "falx/image.h"
 #include "support/archive.h"
 #include "support/elf.h"
 #include "support/file.h"
@@ -32,12 +36,15 @@ static bool collect_object(struct fxd_driver *driver, const char *name, const un
     return true;
   if (!fxs_elf_open(data, size, &elf))
     return true; /* 32 bits or damaged: the linker's business */
+  bool is_image_file = false;
   for (size_t i = 1; i < elf.section_count; ++i) {
     struct fxs_elf_section section;
     struct fxs_offload offload;
     enum fxs_offload_step step = FXS_OFFLOAD_END;
-    if (!fxs_elf_section(&elf, i, &section) || !section.data ||
-        strcmp(section.name, FXS_OFFLOAD_SECTION) != 0)
+    if (!fxs_elf_section(&elf, i, &section) || !section.data)
+      continue;
+    is_image_file |= strcmp(section.name, FALX_IMAGE_DESC_SECTION) == 0;
+    if (strcmp(section.name, FXS_OFFLOAD_SECTION) != 0)
       continue;
     for (size_t at = 0; (step = fxs_offload_next(section.data, section.size, &at, &offload)) ==
                         FXS_OFFLOAD_RECORD;) {
@@ -63,6 +70,8 @@ static bool collect_object(struct fxd_driver *driver, const char *name, const un
       return false;
     }
   }
+  if (is_image_file && !pattern->member)
+    fxd_word(&driver->image_files, pattern->origin);
   return true;
 }
 
@@ -124,18 +133,15 @@ bool fxd_collect(struct fxd_driver *driver, const char *path, struct fxd_modules
 }
 
 static char *find_library(struct fxd_driver *driver, const char *folder,
-                          const struct fxd_library_ref *library, bool *out_is_shared) {
+                          const struct fxd_library_ref *library) {
   char *path;
-  *out_is_shared = false;
   if (library->name[0] == ':') {
     path = fxd_printf(driver, "%s/%s", folder, library->name + 1);
     return access(path, R_OK) == 0 ? path : NULL;
   }
   path = fxd_printf(driver, "%s/lib%s.so", folder, library->name);
-  if (!library->wants_static && access(path, R_OK) == 0) {
-    *out_is_shared = true;
+  if (!library->wants_static && access(path, R_OK) == 0)
     return path;
-  }
   path = fxd_printf(driver, "%s/lib%s.a", folder, library->name);
   return access(path, R_OK) == 0 ? path : NULL;
 }
@@ -147,13 +153,12 @@ bool fxd_collect_libraries(struct fxd_driver *driver, struct fxd_modules *module
   for (size_t i = 0; i < options->libraries.count; ++i) {
     const struct fxd_library_ref *library = &options->libraries.items[i];
     char *path = NULL;
-    bool is_shared = false;
     for (size_t k = 0; !path && k < options->folders.count + system_count; ++k)
       path = find_library(driver,
                           k < options->folders.count ? options->folders.items[k]
                                                      : system_folders[k - options->folders.count],
-                          library, &is_shared);
-    if (path && !is_shared && !fxd_collect(driver, path, modules))
+                          library);
+    if (path && !fxd_collect(driver, path, modules))
       return false;
   }
   return true;

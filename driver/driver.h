@@ -173,9 +173,10 @@ struct fxd_driver {
   FXS_VECTOR(struct fxd_preamble *) preambles;
   FXS_VECTOR(struct fxd_job *) jobs;
   FXS_VECTOR(struct fxd_output) outputs;
-  struct fxd_modules modules;  /* device code for the link: of sources and objects */
-  struct fxd_modules archived; /* of archive members, whether taken or not */
-  char *trace;                 /* path of the linker's trace; NULL: no archive has device code */
+  struct fxd_modules modules;   /* device code for the link: of sources and objects */
+  struct fxd_modules archived;  /* of archive members, whether taken or not */
+  struct fxd_words image_files; /* inputs and libraries with finished images */
+  char *trace;                  /* path of the linker's trace; NULL: no archive has device code */
 };
 
 /* ---- memory.c: a tool may die when out of memory ---- */

@@ -51,6 +51,7 @@ void fxd_driver_release(struct fxd_driver *driver) {
   fxs_vector_free(&driver->outputs);
   fxs_vector_free(&driver->modules);
   fxs_vector_free(&driver->archived);
+  fxs_vector_free(&driver->image_files);
   fxs_vector_free(&options->args);
   for (size_t i = 0; i < options->inputs.count; ++i) {
     fxs_vector_free(&options->inputs.items[i].host_words);

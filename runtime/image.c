@@ -7,7 +7,6 @@
 
 #include "runtime/error.h"
 #include "runtime/lifetime.h"
-#include "support/map.h"
 #include "support/strbuf.h"
 
 FALX_API void falx_register_images(const struct falx_image_desc *desc, const void *module) {
@@ -38,13 +37,13 @@ static const struct falx_property_set *find_set(const struct falx_image *image, 
   return NULL;
 }
 
-static size_t set_size(const struct falx_property_set *set) {
+size_t fxr_property_count(const struct falx_property_set *set) {
   return set && set->begin && set->end > set->begin ? (size_t)(set->end - set->begin) : 0;
 }
 
 const char *fxr_image_cpu(const struct fxr_image *image) {
   const struct falx_property_set *set = find_set(image->image, FALX_SET_NATIVE);
-  for (size_t i = 0; i < set_size(set); i++) {
+  for (size_t i = 0; i < fxr_property_count(set); i++) {
     const struct falx_property *property = &set->begin[i];
     if (property->name && strcmp(property->name, FALX_NATIVE_CPU) == 0 && property->size &&
         property->type == FALX_PROPERTY_BYTE_ARRAY && property->value &&
@@ -93,23 +92,38 @@ static const char *read_kernel(const struct falx_property *property, struct fxr_
   const char *problem = fxr_kernel_record_check(property->value, property->size);
   if (problem)
     return problem;
-  kernel->name = property->name;
-  kernel->hash = fxs_hash(property->name, strlen(property->name));
+  fxr_symbol_init(&kernel->symbol, property->name, image);
   kernel->record = property->value;
-  kernel->image = image;
-  for (size_t i = 0; i < set_size(requirements); i++) {
+  for (size_t i = 0; i < fxr_property_count(requirements); i++) {
     const struct falx_property *list = &requirements->begin[i];
-    if (list->name && strcmp(list->name, kernel->name) == 0 && list->value &&
+    if (list->name && strcmp(list->name, kernel->symbol.name) == 0 && list->value &&
         list->type == FALX_PROPERTY_BYTE_ARRAY &&
         (uintptr_t)list->value % _Alignof(uint32_t) == 0) {
       kernel->aspects = list->value;
       kernel->aspect_count = list->size / sizeof *kernel->aspects;
     }
   }
-  for (size_t i = 0; i < set_size(masks); i++)
-    if (masks->begin[i].name && strcmp(masks->begin[i].name, kernel->name) == 0)
+  for (size_t i = 0; i < fxr_property_count(masks); i++)
+    if (masks->begin[i].name && strcmp(masks->begin[i].name, kernel->symbol.name) == 0)
       return read_omitted(&masks->begin[i], kernel);
   return NULL;
+}
+
+/* False: out of memory. */
+static bool parse_exports(struct fxr_image *image, const struct falx_property_set *set) {
+  size_t count = fxr_property_count(set);
+  image->exports = count ? calloc(count, sizeof *image->exports) : NULL;
+  if (count && !image->exports)
+    return false;
+  for (size_t i = 0; i < count; i++) {
+    const struct falx_property *property = &set->begin[i];
+    if (!property->name || property->type != FALX_PROPERTY_UINT32)
+      continue;
+    struct fxr_image_export *export = &image->exports[image->export_count++];
+    fxr_symbol_init(&export->symbol, property->name, image);
+    export->is_local = property->size == FALX_SYMBOL_LOCAL;
+  }
+  return true;
 }
 
 /* False: out of memory. What is wrong with the image becomes its problem. */
@@ -127,8 +141,10 @@ static bool parse_image(struct fxr_image *image) {
   const struct falx_property_set *masks = find_set(source, FALX_SET_KERNEL_PARAM_OPT);
   const struct falx_property_set *imports = find_set(source, FALX_SET_IMPORTED);
   const struct falx_property_set *requirements = find_set(source, FALX_SET_DEVICE_REQUIREMENTS);
-  image->imports = set_size(imports) ? imports : NULL;
-  size_t count = set_size(records);
+  image->imports = fxr_property_count(imports) ? imports : NULL;
+  if (!parse_exports(image, find_set(source, FALX_SET_EXPORTED)))
+    return false;
+  size_t count = fxr_property_count(records);
   if (count == 0)
     return true;
   image->kernels = calloc(count, sizeof *image->kernels);
@@ -151,6 +167,7 @@ static bool parse_image(struct fxr_image *image) {
 static void free_images(struct fxr_module *module) {
   for (size_t i = 0; i < module->image_count; i++) {
     free(module->images[i].kernels);
+    free(module->images[i].exports);
     free(module->images[i].problem);
   }
   free(module->images);
@@ -186,64 +203,36 @@ static bool parse_module(struct fxr_module *module) {
 
 /* ---- The index ---- */
 
-static void put(struct fxr_image_registry *registry, struct fxr_image_kernel *kernel) {
-  /* At the end, so that the module registered first is found first. */
-  struct fxr_image_kernel **link = &registry->buckets[kernel->hash & (registry->bucket_count - 1)];
-  while (*link)
-    link = &(*link)->next;
-  kernel->next = NULL;
-  *link = kernel;
-}
-
-static bool grow_index(struct fxr_image_registry *registry, size_t kernel_count) {
-  size_t size = registry->bucket_count ? registry->bucket_count : 64;
-  while (size < kernel_count * 2)
-    size *= 2;
-  if (size == registry->bucket_count)
-    return true;
-  struct fxr_image_kernel **buckets = calloc(size, sizeof(struct fxr_image_kernel *));
-  if (!buckets)
-    return false;
-  struct fxr_image_kernel **old = registry->buckets;
-  size_t old_count = registry->bucket_count;
-  registry->buckets = buckets;
-  registry->bucket_count = size;
-  for (size_t i = 0; i < old_count; i++)
-    for (struct fxr_image_kernel *kernel = old[i], *next; kernel; kernel = next) {
-      next = kernel->next;
-      put(registry, kernel);
-    }
-  free(old);
-  return true;
-}
-
 static bool index_module(struct fxr_image_registry *registry, struct fxr_module *module) {
-  size_t count = 0;
-  for (size_t i = 0; i < module->image_count; i++)
-    count += module->images[i].kernel_count;
-  if (!grow_index(registry, registry->kernel_count + count))
+  size_t kernels = 0, exports = 0;
+  for (size_t i = 0; i < module->image_count; i++) {
+    kernels += module->images[i].kernel_count;
+    exports += module->images[i].export_count;
+  }
+  if (!fxr_symbols_reserve(&registry->kernels, kernels) ||
+      !fxr_symbols_reserve(&registry->exports, exports))
     return false;
-  for (size_t i = 0; i < module->image_count; i++)
-    for (size_t k = 0; k < module->images[i].kernel_count; k++)
-      put(registry, &module->images[i].kernels[k]);
-  registry->kernel_count += count;
+  for (size_t i = 0; i < module->image_count; i++) {
+    struct fxr_image *image = &module->images[i];
+    for (size_t k = 0; k < image->kernel_count; k++)
+      fxr_symbols_add(&registry->kernels, &image->kernels[k].symbol);
+    for (size_t k = 0; k < image->export_count; k++)
+      fxr_symbols_add(&registry->exports, &image->exports[k].symbol);
+  }
   return true;
 }
 
 static void unindex_module(struct fxr_image_registry *registry, struct fxr_module *module) {
-  for (size_t i = 0; i < module->image_count; i++)
-    for (size_t k = 0; k < module->images[i].kernel_count; k++) {
-      struct fxr_image_kernel *kernel = &module->images[i].kernels[k];
-      struct fxr_image_kernel **link =
-          &registry->buckets[kernel->hash & (registry->bucket_count - 1)];
-      while (*link != kernel)
-        link = &(*link)->next;
-      *link = kernel->next;
-      registry->kernel_count--;
-    }
+  for (size_t i = 0; module->is_parsed && i < module->image_count; i++) {
+    struct fxr_image *image = &module->images[i];
+    for (size_t k = 0; k < image->kernel_count; k++)
+      fxr_symbols_remove(&registry->kernels, &image->kernels[k].symbol);
+    for (size_t k = 0; k < image->export_count; k++)
+      fxr_symbols_remove(&registry->exports, &image->exports[k].symbol);
+  }
 }
 
-static bool parse_new(struct fxr_image_registry *registry) {
+bool fxr_image_registry_parse(struct fxr_image_registry *registry) {
   if (!registry->has_unparsed)
     return true;
   for (struct fxr_module *module = registry->first; module; module = module->next) {
@@ -261,146 +250,6 @@ static bool parse_new(struct fxr_image_registry *registry) {
   return true;
 }
 
-/* ---- Lookup ---- */
-
-/* The name is known, but not for target: says for which. */
-static falx_status explain_target(const struct fxr_image_registry *registry, const char *name,
-                                  uint64_t hash, const void *module, const char *target) {
-  char path[512], pretty[512];
-  struct fxs_strbuf where = {0};
-  for (struct fxr_image_kernel *kernel = registry->buckets[hash & (registry->bucket_count - 1)];
-       kernel; kernel = kernel->next)
-    if (kernel->hash == hash && strcmp(kernel->name, name) == 0 &&
-        (!module || kernel->image->module->handle == module))
-      fxs_strbuf_printf(&where, "%s%s (in %s)", where.length ? ", " : "",
-                        kernel->image->image->target,
-                        fxr_module_path(kernel->image->module->desc, path, sizeof path));
-  fxr_error(FALX_ERROR_NO_KERNEL,
-            "kernel %s has no image for the device's target %s; it has one for: %s. Add %s to "
-            "-fsycl-targets= and build again, or choose another device with "
-            "ONEAPI_DEVICE_SELECTOR",
-            fxr_kernel_pretty_name(name, pretty, sizeof pretty), target, fxs_strbuf_text(&where),
-            target);
-  fxs_strbuf_free(&where);
-  return FALX_ERROR_NO_KERNEL;
-}
-
-static void list_images(const struct fxr_image_registry *registry, struct fxs_strbuf *out) {
-  char path[512];
-  for (const struct fxr_module *module = registry->first; module; module = module->next) {
-    const char *file = fxr_module_path(module->desc, path, sizeof path);
-    if (module->problem)
-      fxs_strbuf_printf(out, "; %s: cannot be read: %s", file, module->problem);
-    for (size_t i = 0; i < module->image_count; i++) {
-      const struct fxr_image *image = &module->images[i];
-      fxs_strbuf_printf(out, "; %s: image %zu for %s, ", file, i,
-                        image->image->target ? image->image->target : "no target");
-      if (image->problem)
-        fxs_strbuf_printf(out, "cannot be read: %s", image->problem);
-      else
-        fxs_strbuf_printf(out, "%zu kernel%s", image->kernel_count,
-                          image->kernel_count == 1 ? "" : "s");
-    }
-  }
-}
-
-static falx_status explain_absence(const struct fxr_image_registry *registry, const char *name) {
-  char pretty[512];
-  const char *shown = fxr_kernel_pretty_name(name, pretty, sizeof pretty);
-  struct fxs_strbuf list = {0};
-  list_images(registry, &list);
-  if (!registry->first)
-    fxr_error(FALX_ERROR_NO_KERNEL,
-              "kernel %s is in no device image: none was registered at all. Link the program with "
-              "falx++ -fsycl, and compile every file with kernels with -fsycl",
-              shown);
-  else
-    fxr_error(FALX_ERROR_NO_KERNEL,
-              "kernel %s%s%s%s is in no device image. Either the object with it was not linked by "
-              "falx++ -fsycl, or a lambda that only the host compilation sees (#ifndef "
-              "__SYCL_DEVICE_ONLY__) shifts the numbers of those after it: give the kernel a "
-              "name%s. Registered%s",
-              shown, shown == name ? "" : " (", shown == name ? "" : name, shown == name ? "" : ")",
-              registry->has_lost ? "; a registration was lost for want of memory" : "",
-              fxs_strbuf_text(&list));
-  fxs_strbuf_free(&list);
-  return FALX_ERROR_NO_KERNEL;
-}
-
-static uint32_t rank_of(falx_device_t device, const struct fxr_image *image) {
-  return device->ops->image_rank ? device->ops->image_rank(device->handle, image->image) : 1;
-}
-
-/* The name is known for the target, but the device runs none of the images: says why not. */
-static falx_status explain_rank(const struct fxr_image_registry *registry, const char *name,
-                                uint64_t hash, const void *module, falx_device_t device) {
-  char path[512], pretty[512];
-  struct fxs_strbuf reasons = {0};
-  for (struct fxr_image_kernel *kernel = registry->buckets[hash & (registry->bucket_count - 1)];
-       kernel; kernel = kernel->next) {
-    const struct fxr_image *image = kernel->image;
-    if (kernel->hash != hash || strcmp(kernel->name, name) != 0 ||
-        (module && image->module->handle != module) ||
-        strcmp(image->image->target, device->platform->info.target) != 0)
-      continue;
-    fxr_error_clear();
-    if (rank_of(device, image) == 0)
-      fxs_strbuf_printf(&reasons, "; image %zu of %s: %s", (size_t)(image - image->module->images),
-                        fxr_module_path(image->module->desc, path, sizeof path),
-                        falx_error_detail());
-  }
-  fxr_error(FALX_ERROR_NO_KERNEL, "kernel %s has no image that the device '%s' can run%s",
-            fxr_kernel_pretty_name(name, pretty, sizeof pretty), device->name,
-            fxs_strbuf_text(&reasons));
-  fxs_strbuf_free(&reasons);
-  return FALX_ERROR_NO_KERNEL;
-}
-
-falx_status fxr_image_find_kernel(struct fxr_image_registry *registry, const char *name,
-                                  const void *module, falx_device_t device,
-                                  const struct fxr_image_kernel **out_kernel) {
-  const char *target = device->platform->info.target;
-  *out_kernel = NULL;
-  if (!parse_new(registry))
-    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for the tables of device images");
-  if (!registry->buckets)
-    return explain_absence(registry, name);
-  const struct fxr_image_kernel *best = NULL;
-  uint32_t best_rank = 0;
-  bool is_known = false, is_in_module = false, is_for_target = false;
-  uint64_t hash = fxs_hash(name, strlen(name));
-  for (const struct fxr_image_kernel *kernel =
-           registry->buckets[hash & (registry->bucket_count - 1)];
-       kernel; kernel = kernel->next) {
-    if (kernel->hash != hash || strcmp(kernel->name, name) != 0)
-      continue;
-    bool is_own = kernel->image->module->handle == module;
-    if (is_own && !is_in_module) { /* what other modules have does not count */
-      is_for_target = false;
-      best = NULL;
-    }
-    is_known = true;
-    is_in_module |= is_own;
-    if (strcmp(kernel->image->image->target, target) != 0 || is_own != is_in_module)
-      continue;
-    is_for_target = true;
-    uint32_t rank = rank_of(device, kernel->image);
-    if (rank && (!best || (kernel->image->module == best->image->module && rank > best_rank))) {
-      best = kernel;
-      best_rank = rank;
-    }
-  }
-  if (best) {
-    *out_kernel = best;
-    return FALX_SUCCESS;
-  }
-  if (!is_known)
-    return explain_absence(registry, name);
-  module = is_in_module ? module : NULL;
-  return is_for_target ? explain_rank(registry, name, hash, module, device)
-                       : explain_target(registry, name, hash, module, target);
-}
-
 /* ---- Going away ---- */
 
 static struct fxr_module **find_module(struct fxr_image_registry *registry,
@@ -413,7 +262,7 @@ static struct fxr_module **find_module(struct fxr_image_registry *registry,
 
 static bool has_programs(const struct fxr_module *module) {
   for (size_t i = 0; i < module->image_count; i++)
-    if (module->images[i].programs)
+    if (module->images[i].uses)
       return true;
   return false;
 }
@@ -429,11 +278,6 @@ static void remove_module(struct fxr_image_registry *registry, struct fxr_module
   unindex_module(registry, module);
   free_images(module);
   free(module);
-  if (registry->kernel_count == 0) {
-    free(registry->buckets);
-    registry->buckets = NULL;
-    registry->bucket_count = 0;
-  }
 }
 
 FALX_API void falx_unregister_images(const struct falx_image_desc *desc, const void *module) {

@@ -6,23 +6,27 @@
 
 #include "falx/falx.h"
 #include "falx/image.h"
+#include "runtime/symbols.h"
 #include "support/threads.h"
 
 struct fxr_image;
 struct fxr_module;
-struct fxr_program;
+struct fxr_program_use;
 
 /* A kernel of an image, as its property sets describe it. Borrowed from the module's data. */
 struct fxr_image_kernel {
-  const char *name;
-  uint64_t hash;
+  struct fxr_symbol symbol;
   const struct falx_kernel_record *record;
   const unsigned char *omitted; /* one bit per argument, set where removed; NULL for none */
   uint64_t omitted_count;
   const uint32_t *aspects; /* of its device_has attribute */
   size_t aspect_count;
-  struct fxr_image *image;
-  struct fxr_image_kernel *next; /* of the same bucket */
+};
+
+/* A function that other images may call, or would if it were not local (FALX_SYMBOL_LOCAL). */
+struct fxr_image_export {
+  struct fxr_symbol symbol;
+  bool is_local;
 };
 
 struct fxr_image {
@@ -31,8 +35,10 @@ struct fxr_image {
   char *problem; /* why it cannot be used, NULL where it can */
   struct fxr_image_kernel *kernels;
   size_t kernel_count;
+  struct fxr_image_export *exports;
+  size_t export_count;
   const struct falx_property_set *imports; /* NULL where it imports nothing */
-  struct fxr_program *programs;            /* made from it, one per context and device */
+  struct fxr_program_use *uses;            /* programs that it is part of */
 };
 
 /* One registration. */
@@ -50,9 +56,9 @@ struct fxr_image_registry {
   struct fxs_mutex lock;           /* the program manager's lock: guards programs and kernels too */
   struct fxr_module *first, *last; /* in order of registration */
   bool has_unparsed;
-  bool has_lost;                     /* a registration failed for want of memory */
-  struct fxr_image_kernel **buckets; /* by hash of the name; NULL until the first lookup */
-  size_t bucket_count, kernel_count; /* bucket_count is a power of two */
+  bool has_lost;              /* a registration failed for want of memory */
+  struct fxr_symbols kernels; /* of all images, each its struct fxr_image_kernel's first member */
+  struct fxr_symbols exports; /* likewise struct fxr_image_export's */
 };
 
 /* With the lock held. Parses what is new. Prefers the images of module: where it has the name, no
@@ -61,6 +67,12 @@ struct fxr_image_registry {
 falx_status fxr_image_find_kernel(struct fxr_image_registry *registry, const char *name,
                                   const void *module, falx_device_t device,
                                   const struct fxr_image_kernel **out_kernel);
+/* With the lock held: tables of what registered since the last time; false for want of memory. */
+bool fxr_image_registry_parse(struct fxr_image_registry *registry);
+/* How well the device runs the image, 0: not at all. */
+uint32_t fxr_image_rank(falx_device_t device, const struct fxr_image *image);
+/* Entries of a set, which may be NULL or damaged. */
+size_t fxr_property_count(const struct falx_property_set *set);
 /* The processor that native code is for; NULL where the image does not say. */
 const char *fxr_image_cpu(const struct fxr_image *image);
 /* "nbody::Step" for "_ZTSN5nbody4StepE"; where the name is not that simple, the name itself. */

@@ -130,7 +130,7 @@ static falx_status make(struct fxr_programs *programs, struct fxr_program *progr
   }
   fxr_error_clear();
   falx_status status =
-      program->device->ops->kernel_create(program->handle, source->name, source->record,
+      program->device->ops->kernel_create(program->handle, source->symbol.name, source->record,
                                           kernel->args, kernel->arg_count, &kernel->adapter_kernel);
   if (status != FALX_SUCCESS) {
     give_memory(programs, kernel);
@@ -141,7 +141,7 @@ static falx_status make(struct fxr_programs *programs, struct fxr_program *progr
   kernel->flags = source->record->flags;
   kernel->functor_size = source->record->functor_size;
   kernel->functor_align = source->record->functor_align;
-  kernel->name = source->name;
+  kernel->name = source->symbol.name;
   __atomic_store_n(&kernel->context, program->context, __ATOMIC_RELAXED);
   __atomic_store_n(&kernel->device, program->device, __ATOMIC_RELAXED);
   __atomic_store_n(&kernel->serial, ++programs->last_serial, __ATOMIC_RELEASE);
@@ -164,7 +164,7 @@ static falx_status check_functor(const struct falx_kernel_site *site,
       "compilations, or two kernels of one name",
       fxr_kernel_pretty_name(site->name, pretty, sizeof pretty), site->functor_size,
       site->functor_align, record->functor_size, record->functor_align,
-      fxr_module_path(source->image->module->desc, path, sizeof path));
+      fxr_module_path(source->symbol.image->module->desc, path, sizeof path));
 }
 
 /* With the lock held. */
@@ -172,7 +172,7 @@ static falx_status find(struct fxr_runtime *runtime, struct falx_kernel_site *si
                         falx_context_t context, falx_device_t device,
                         struct fxr_kernel **out_kernel) {
   const struct fxr_image_kernel *source;
-  struct fxr_program *program;
+  struct fxr_program_use *use;
   falx_status status =
       fxr_image_find_kernel(fxr_runtime_images(), site->name, site->module, device, &source);
   if (status == FALX_SUCCESS)
@@ -180,12 +180,12 @@ static falx_status find(struct fxr_runtime *runtime, struct falx_kernel_site *si
   if (status == FALX_SUCCESS)
     status = fxr_requirements_check(source, device);
   if (status == FALX_SUCCESS)
-    status = fxr_program_get(runtime, context, device, source->image, &program);
+    status = fxr_program_get(runtime, context, device, source, &use);
   if (status != FALX_SUCCESS)
     return status;
-  struct fxr_kernel **made = &program->kernels[source - source->image->kernels];
+  struct fxr_kernel **made = &use->kernels[source - source->symbol.image->kernels];
   if (!*made)
-    status = make(&runtime->programs, program, source, made);
+    status = make(&runtime->programs, use->program, source, made);
   *out_kernel = *made;
   return status;
 }

@@ -7,120 +7,162 @@
 #include "runtime/error.h"
 #include "runtime/kernel.h"
 #include "runtime/lifetime.h"
+#include "runtime/link.h"
 
 void fxr_programs_init(struct fxr_programs *programs) {
   pthread_cond_init(&programs->changed, NULL);
 }
 
-static struct fxr_program **find(struct fxr_image *image, falx_context_t context,
-                                 falx_device_t device) {
-  struct fxr_program **link = &image->programs;
-  while (*link && !((*link)->context == context && (*link)->device == device))
+/* ---- Finding ---- */
+
+static bool is_for(const struct fxr_program *program, falx_context_t context,
+                   falx_device_t device) {
+  return program->context == context && program->device == device;
+}
+
+/* Two images of a program may have kernels of one name: the adapter answers with the first's. */
+static bool is_hidden(const struct fxr_program_use *use, const struct fxr_image_kernel *kernel) {
+  const struct fxr_program *program = use->program;
+  const struct fxr_symbol *symbol = NULL;
+  const char *name = kernel->symbol.name;
+  while ((symbol = fxr_symbols_next(&fxr_runtime_images()->kernels, name, symbol)))
+    for (size_t i = 0; &program->uses[i] != use; i++)
+      if (program->uses[i].image == symbol->image)
+        return true;
+  return false;
+}
+
+/* The image's own program, else one that it was linked into; a failed one counts if it is its own.
+ */
+static struct fxr_program_use *find(const struct fxr_image_kernel *kernel, falx_context_t context,
+                                    falx_device_t device) {
+  struct fxr_program_use *linked = NULL;
+  for (struct fxr_program_use *use = kernel->symbol.image->uses; use; use = use->next) {
+    if (!is_for(use->program, context, device))
+      continue;
+    if (use == use->program->uses)
+      return use;
+    if (!linked && use->program->state != FXR_PROGRAM_FAILED && !is_hidden(use, kernel))
+      linked = use;
+  }
+  return linked;
+}
+
+/* ---- Making and ending ---- */
+
+static void leave_image(struct fxr_program_use *use) {
+  struct fxr_program_use **link = &use->image->uses;
+  while (*link != use)
     link = &(*link)->next;
-  return link;
+  *link = use->next;
 }
 
 static void destroy(struct fxr_runtime *runtime, struct fxr_program *program) {
-  for (size_t i = 0; program->kernels && i < program->image->kernel_count; i++)
-    if (program->kernels[i])
-      fxr_kernel_destroy(&runtime->programs, program->kernels[i]);
+  for (size_t i = 0; i < program->use_count; i++) {
+    struct fxr_program_use *use = &program->uses[i];
+    leave_image(use);
+    for (size_t k = 0; k < use->image->kernel_count; k++)
+      if (use->kernels[k])
+        fxr_kernel_destroy(&runtime->programs, use->kernels[k]);
+  }
   if (program->handle)
     program->device->ops->program_destroy(program->handle);
   runtime->programs.count--;
-  free(program->kernels);
   free(program->detail);
   free(program);
 }
 
-static void unlink_and_destroy(struct fxr_runtime *runtime, struct fxr_program *program) {
-  struct fxr_program **link = &program->image->programs;
-  while (*link != program)
-    link = &(*link)->next;
-  *link = program->next;
-  destroy(runtime, program);
-}
-
-static falx_status check_image(const struct fxr_image *image) {
-  char path[512];
-  if (image->problem)
-    return fxr_error(FALX_ERROR_BUILD, "the device image of %s cannot be read: %s",
-                     fxr_module_path(image->module->desc, path, sizeof path), image->problem);
-  if (image->imports)
-    return fxr_error(FALX_ERROR_BUILD,
-                     "device image %zu of %s, for %s, needs '%s' from another image, and linking "
-                     "images at run time is not supported yet: define the function in the same "
-                     "program or library, without -fsycl-allow-device-image-dependencies",
-                     (size_t)(image - image->module->images),
-                     fxr_module_path(image->module->desc, path, sizeof path), image->image->target,
-                     image->imports->begin[0].name ? image->imports->begin[0].name : "?");
-  return FALX_SUCCESS;
-}
-
 /* Without the lock. */
 static falx_status build(struct fxr_program *program) {
-  const struct falx_image *images[] = {program->image->image};
-  falx_status status = check_image(program->image);
-  if (status != FALX_SUCCESS)
-    return status;
+  const struct falx_image **images = calloc(program->use_count, sizeof(struct falx_image *));
+  if (!images)
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device program");
+  for (size_t i = 0; i < program->use_count; i++)
+    images[i] = program->uses[i].image->image;
   fxr_error_clear();
-  status = program->device->ops->program_create(program->context->handle, program->device->handle,
-                                                images, 1, &program->handle);
+  falx_status status =
+      program->device->ops->program_create(program->context->handle, program->device->handle,
+                                           images, program->use_count, &program->handle);
+  free(images);
   if (status != FALX_SUCCESS) {
     program->handle = NULL;
     return fxr_error_from_adapter(status, program->device->platform->adapter->name,
                                   "building of a device program");
   }
-  const char *cpu = fxr_image_cpu(program->image);
-  fxr_trace("program", "built an image of %zu kernels%s%s for %s", program->image->kernel_count,
-            cpu ? ", code for " : "", cpu ? cpu : "", program->device->name);
+  const char *cpu = fxr_image_cpu(program->uses[0].image);
+  fxr_trace("program", "built an image of %zu kernels%s%s for %s, with %zu more",
+            program->uses[0].image->kernel_count, cpu ? ", code for " : "", cpu ? cpu : "",
+            program->device->name, program->use_count - 1);
   return FALX_SUCCESS;
 }
 
+/* NULL: out of memory. */
 static struct fxr_program *make(struct fxr_runtime *runtime, falx_context_t context,
-                                falx_device_t device, struct fxr_image *image) {
-  struct fxr_program *program = calloc(1, sizeof *program);
+                                falx_device_t device, const struct fxr_image_list *images) {
+  size_t count = images->items.count, kernel_count = 0;
+  for (size_t i = 0; i < count; i++)
+    kernel_count += images->items.items[i]->kernel_count;
+  size_t uses_size = count * sizeof(struct fxr_program_use);
+  struct fxr_program *program =
+      calloc(1, sizeof *program + uses_size + kernel_count * sizeof(struct fxr_kernel *));
   if (!program)
     return NULL;
-  program->kernels = calloc(image->kernel_count + 1, sizeof(struct fxr_kernel *));
-  if (!program->kernels) {
-    free(program);
-    return NULL;
-  }
   program->context = context;
   program->device = device;
-  program->image = image;
+  program->number = ++runtime->programs.last_number;
   program->state = FXR_PROGRAM_BUILDING;
-  program->next = image->programs;
-  image->programs = program;
+  program->use_count = count;
+  struct fxr_kernel **kernels = (struct fxr_kernel **)((char *)program->uses + uses_size);
+  for (size_t i = 0; i < count; i++) {
+    struct fxr_image *image = images->items.items[i];
+    program->uses[i] = (struct fxr_program_use){
+        .program = program, .image = image, .kernels = kernels, .next = image->uses};
+    image->uses = &program->uses[i];
+    kernels += image->kernel_count;
+  }
   runtime->programs.count++;
   return program;
 }
 
-static falx_status answer(struct fxr_program *program, struct fxr_program **out_program) {
+static falx_status answer(struct fxr_program_use *use, struct fxr_program_use **out_use) {
+  const struct fxr_program *program = use->program;
   if (program->state == FXR_PROGRAM_READY) {
-    *out_program = program;
+    *out_use = use;
     return FALX_SUCCESS;
   }
   return fxr_error(program->status, "%s",
                    program->detail ? program->detail : falx_status_text(program->status));
 }
 
-falx_status fxr_program_get(struct fxr_runtime *runtime, falx_context_t context,
-                            falx_device_t device, struct fxr_image *image,
-                            struct fxr_program **out_program) {
-  struct fxr_image_registry *registry = fxr_runtime_images();
-  struct fxr_program *program;
+/* What did not link is not kept: the next try may find a library that was loaded meanwhile. */
+static falx_status create(struct fxr_runtime *runtime, falx_context_t context, falx_device_t device,
+                          struct fxr_image *image, struct fxr_program **out_program) {
+  struct fxr_image_list images = {0};
   *out_program = NULL;
-  while ((program = *find(image, context, device))) {
-    if (program->state != FXR_PROGRAM_BUILDING)
-      return answer(program, out_program);
+  falx_status status = fxr_link_collect(fxr_runtime_images(), device, image, &images);
+  if (status == FALX_SUCCESS && !(*out_program = make(runtime, context, device, &images)))
+    status = fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device program");
+  fxs_vector_free(&images.items);
+  return status;
+}
+
+falx_status fxr_program_get(struct fxr_runtime *runtime, falx_context_t context,
+                            falx_device_t device, const struct fxr_image_kernel *kernel,
+                            struct fxr_program_use **out_use) {
+  struct fxr_image_registry *registry = fxr_runtime_images();
+  struct fxr_program_use *use;
+  struct fxr_program *program;
+  *out_use = NULL;
+  while ((use = find(kernel, context, device))) {
+    if (use->program->state != FXR_PROGRAM_BUILDING)
+      return answer(use, out_use);
     pthread_cond_wait(&runtime->programs.changed, &registry->lock.native);
   }
-  program = make(runtime, context, device, image);
-  if (!program)
-    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device program");
+  falx_status status = create(runtime, context, device, kernel->symbol.image, &program);
+  if (status != FALX_SUCCESS)
+    return status;
   fxs_mutex_unlock(&registry->lock);
-  falx_status status = build(program);
+  status = build(program);
   char *detail = status == FALX_SUCCESS ? NULL : strdup(falx_error_detail());
   fxs_mutex_lock(&registry->lock);
   program->status = status;
@@ -128,25 +170,24 @@ falx_status fxr_program_get(struct fxr_runtime *runtime, falx_context_t context,
   program->state = status == FALX_SUCCESS ? FXR_PROGRAM_READY : FXR_PROGRAM_FAILED;
   pthread_cond_broadcast(&runtime->programs.changed);
   if (status == FALX_SUCCESS)
-    *out_program = program;
+    *out_use = program->uses;
   else if (status == FALX_ERROR_MEMORY_ALLOCATION)
-    unlink_and_destroy(runtime, program); /* may go better later: let whoever waits try */
+    destroy(runtime, program); /* may go better later: let whoever waits try */
   return status;
 }
 
 void fxr_programs_forget_image(struct fxr_runtime *runtime, struct fxr_image *image,
                                falx_context_t context) {
-  struct fxr_program **link = &image->programs;
-  while (*link) {
-    struct fxr_program *program = *link;
-    if (context && program->context != context) {
-      link = &program->next;
-    } else if (program->state == FXR_PROGRAM_BUILDING) {
+  struct fxr_program_use *use = image->uses;
+  while (use) {
+    if (context && use->program->context != context) {
+      use = use->next;
+    } else if (use->program->state == FXR_PROGRAM_BUILDING) {
       pthread_cond_wait(&runtime->programs.changed, &fxr_runtime_images()->lock.native);
-      link = &image->programs;
+      use = image->uses;
     } else {
-      *link = program->next;
-      destroy(runtime, program);
+      destroy(runtime, use->program);
+      use = image->uses;
     }
   }
 }

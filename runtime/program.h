@@ -1,45 +1,59 @@
-/* Programs: one per context, device and image, built once whoever asks first. */
+/* Programs: an image with those that it imports from, for a context and a device, built once
+ * whoever asks first. */
 #ifndef FALX_RUNTIME_PROGRAM_H
 #define FALX_RUNTIME_PROGRAM_H
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "falx/adapter.h"
 
 struct fxr_image;
+struct fxr_image_kernel;
 struct fxr_kernel;
+struct fxr_program;
 struct fxr_runtime;
 
 enum fxr_program_state { FXR_PROGRAM_BUILDING, FXR_PROGRAM_READY, FXR_PROGRAM_FAILED };
 
+/* An image in a program. */
+struct fxr_program_use {
+  struct fxr_program *program;
+  struct fxr_image *image;
+  struct fxr_kernel **kernels;  /* by index in image->kernels; NULL where not made yet */
+  struct fxr_program_use *next; /* of the same image */
+};
+
 struct fxr_program {
   falx_context_t context;
   falx_device_t device;
-  struct fxr_image *image;
+  uint64_t number; /* in the order of making, from 1; for traces */
   enum fxr_program_state state;
   falx_status status; /* of a failed build */
   char *detail;       /* of a failed build; may be NULL */
   struct fxa_program *handle;
-  struct fxr_kernel **kernels; /* by index in image->kernels; NULL where not made yet */
-  struct fxr_program *next;    /* of the same image */
+  size_t use_count;
+  struct fxr_program_use uses[]; /* the image that it was made for, then what that imports */
 };
 
 /* All of it, and the programs that hang from the images, is guarded by the image registry's lock.
- * A program goes when its image is unregistered or its context destroyed. */
+ * A program goes when one of its images is unregistered or its context destroyed. */
 struct fxr_programs {
   pthread_cond_t changed;          /* a build has ended */
   size_t count;                    /* programs alive */
   struct fxr_kernel *free_kernels; /* kernel memory to reuse */
   struct fxr_kernel_block *blocks; /* all kernel memory */
-  uint64_t last_serial;
+  uint64_t last_serial, last_number;
 };
 
 void fxr_programs_init(struct fxr_programs *programs);
-/* The program, built if need be; the lock is held at call and return, not while building. */
+/* The kernel's image in a program, built if need be; the lock is held at call and return, not while
+ * building. A program that was linked for another image serves, too. */
 falx_status fxr_program_get(struct fxr_runtime *runtime, falx_context_t context,
-                            falx_device_t device, struct fxr_image *image,
-                            struct fxr_program **out_program);
+                            falx_device_t device, const struct fxr_image_kernel *kernel,
+                            struct fxr_program_use **out_use);
 /* With the lock held; waits for builds under way. context NULL: of every context. */
 void fxr_programs_forget_image(struct fxr_runtime *runtime, struct fxr_image *image,
                                falx_context_t context);

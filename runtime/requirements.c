@@ -30,7 +30,7 @@ static falx_status check_flags(const struct fxr_image_kernel *kernel, falx_devic
   return fxr_error(FALX_ERROR_KERNEL_NOT_SUPPORTED,
                    "kernel %s uses %s, which the device '%s' lacks: ask for sycl::aspect::%s when "
                    "choosing the device",
-                   fxr_kernel_pretty_name(kernel->name, pretty, sizeof pretty),
+                   fxr_kernel_pretty_name(kernel->symbol.name, pretty, sizeof pretty),
                    lacking & FALX_KERNEL_USES_FP64   ? "double"
                    : lacking & FALX_KERNEL_USES_FP16 ? "half"
                                                      : "64-bit atomics",
@@ -53,7 +53,7 @@ static falx_status check_aspects(const struct fxr_image_kernel *kernel, falx_dev
       status = fxr_error(FALX_ERROR_KERNEL_NOT_SUPPORTED,
                          "kernel %s asks for sycl::aspect number %u with device_has, which the "
                          "device '%s' lacks: ask for the aspect when choosing the device",
-                         fxr_kernel_pretty_name(kernel->name, pretty, sizeof pretty),
+                         fxr_kernel_pretty_name(kernel->symbol.name, pretty, sizeof pretty),
                          kernel->aspects[i], device->name);
   }
   free(aspects);
@@ -78,8 +78,8 @@ static falx_status check_sub_group(const struct fxr_image_kernel *kernel, falx_d
                 : fxr_error(FALX_ERROR_KERNEL_NOT_SUPPORTED,
                             "kernel %s requires sub-groups of %u work-items, which the device '%s' "
                             "does not have: its sizes are %s",
-                            fxr_kernel_pretty_name(kernel->name, pretty, sizeof pretty), required,
-                            device->name, text);
+                            fxr_kernel_pretty_name(kernel->symbol.name, pretty, sizeof pretty),
+                            required, device->name, text);
 }
 
 static falx_status check_work_group(const struct fxr_image_kernel *kernel, falx_device_t device) {
@@ -102,8 +102,8 @@ static falx_status check_work_group(const struct fxr_image_kernel *kernel, falx_
               : fxr_error(FALX_ERROR_KERNEL_NOT_SUPPORTED,
                           "kernel %s requires larger work-groups than the device '%s' has: its "
                           "limit is %llu work-items",
-                          fxr_kernel_pretty_name(kernel->name, pretty, sizeof pretty), device->name,
-                          (unsigned long long)limit);
+                          fxr_kernel_pretty_name(kernel->symbol.name, pretty, sizeof pretty),
+                          device->name, (unsigned long long)limit);
 }
 
 falx_status fxr_requirements_check(const struct fxr_image_kernel *kernel, falx_device_t device) {

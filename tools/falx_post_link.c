@@ -39,6 +39,7 @@ static const char help[] =
     "  --compile-options=TEXT, --link-options=TEXT\n"
     "                    for a compiler at run time, kept in the target's images\n"
     "  --allow-undefined functions may stay undefined until run time\n"
+    "  --library=FILE    functions that images in FILE export may stay undefined until run time\n"
     "  --save-temps=PFX  write the IR after each step to PFX.<n>.<step>.ll\n"
     "  --time            print the CPU time of each step\n"
     "  --help, --version\n";
@@ -150,6 +151,8 @@ int main(int argc, char **argv) {
       pipeline.is_pic = argument[2] == 'f';
     } else if (!strcmp(argument, "--time")) {
       pipeline.is_timed = true;
+    } else if ((value = value_of(argument, "--library="))) {
+      fxc_push(&pipeline.libraries, value);
     } else if ((value = value_of(argument, "--save-temps="))) {
       pipeline.save_temps = value;
     } else if (parse_group_option(job ? job : &defaults, argument, &error)) {
@@ -192,6 +195,7 @@ done:
     fxs_vector_free(&pipeline.jobs.items[i].lazy);
   }
   fxs_vector_free(&pipeline.jobs);
+  fxs_vector_free(&pipeline.libraries);
   fxc_diagnostics_destroy(diagnostics);
   return status;
 }

@@ -11,6 +11,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <stdbool.h>
 
 enum {
   NCPU_FUNCTOR_INLINE = 256, /* bytes of a function object kept in the event's own memory */
@@ -42,6 +43,13 @@ uint64_t ncpu_now(void); /* ns, monotonic */
 falx_status ncpu_isa_init(void);
 uint32_t ncpu_isa_vector_bytes(void); /* of the one in use */
 uint32_t ncpu_image_rank(struct fxa_device *device, const struct falx_image *image);
+
+/* ---- Slots of imports (bind.c) ----
+ * Thread-safe. bind writes target into slot, or counts one more user if it is there already; false
+ * if the slot is in use with another target, or for want of memory (*out_target NULL then, else
+ * what it holds). The last unbind clears the slot. */
+bool ncpu_bind(void **slot, void *target, void **out_target);
+void ncpu_unbind(void **slot);
 
 /* ---- Splitting an index space (split.c) ----
  * The space is cut into blocks, numbered x fastest. A run of consecutive block numbers becomes a

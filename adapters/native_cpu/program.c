@@ -1,5 +1,5 @@
-/* Programs are arrays of handlers, found by name; kernels hold what a launch needs of their
- * records. */
+/* Programs are arrays of handlers, found by name, with the imports of their images bound; kernels
+ * hold what a launch needs of their records. */
 #include "adapters/native_cpu/native.h"
 
 #include <stdlib.h>
@@ -12,6 +12,8 @@ struct found {
 };
 
 struct fxa_program {
+  size_t slot_count;
+  void ***slots; /* bound ones; its own block */
   size_t count;
   struct found entries[]; /* by name, then by image */
 };
@@ -58,6 +60,102 @@ static falx_status image_entries(const struct falx_image *image,
   return FALX_SUCCESS;
 }
 
+/* ---- Imports ---- */
+
+struct exported {
+  const char *name;
+  void *address;
+  size_t image; /* earlier images win */
+};
+
+struct exports {
+  size_t count, slot_count; /* of all images */
+  struct exported items[];
+};
+
+static int compare_exported(const void *left, const void *right) {
+  const struct exported *a = left, *b = right;
+  int order = strcmp(a->name, b->name);
+  return order != 0 ? order : (a->image > b->image) - (a->image < b->image);
+}
+
+static size_t entry_count(const struct falx_image *image) {
+  return image->entries_begin && image->entries_end > image->entries_begin
+             ? (size_t)(image->entries_end - image->entries_begin)
+             : 0;
+}
+
+/* Sorted; NULL for want of memory. */
+static struct exports *collect_exports(const struct falx_image *const *images, size_t count) {
+  size_t total = 0;
+  for (size_t i = 0; i < count; i++)
+    total += entry_count(images[i]);
+  struct exports *exports = calloc(1, sizeof *exports + total * sizeof exports->items[0]);
+  for (size_t i = 0; exports && i < count; i++)
+    for (size_t k = 0; k < entry_count(images[i]); k++) {
+      const struct falx_image_entry *entry = &images[i]->entries_begin[k];
+      exports->slot_count += entry->flags == FALX_ENTRY_IMPORT;
+      if (entry->flags == FALX_ENTRY_EXPORT && entry->name && entry->address)
+        exports->items[exports->count++] = (struct exported){entry->name, entry->address, i};
+    }
+  if (exports)
+    qsort(exports->items, exports->count, sizeof exports->items[0], compare_exported);
+  return exports;
+}
+
+static void *find_export(const struct exports *exports, const char *name) {
+  size_t low = 0, high = exports->count; /* the first that is not before name */
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (strcmp(exports->items[middle].name, name) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  bool is_found = low < exports->count && strcmp(exports->items[low].name, name) == 0;
+  return is_found ? exports->items[low].address : NULL;
+}
+
+static falx_status bind_import(struct fxa_program *program, const struct exports *exports,
+                               const struct falx_image_entry *entry) {
+  void **slot = entry->address, *other;
+  if (!slot || !entry->name)
+    return ncpu_host->error(FALX_ERROR_BUILD, "native_cpu: an import of the image has no %s",
+                            slot ? "name" : "slot");
+  void *target = find_export(exports, entry->name);
+  if (!target)
+    return ncpu_host->error(FALX_ERROR_BUILD, "native_cpu: no image of the program exports '%s'",
+                            entry->name);
+  if (ncpu_bind(slot, target, &other)) {
+    program->slots[program->slot_count++] = slot;
+    return FALX_SUCCESS;
+  }
+  if (!other)
+    return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for an import");
+  return ncpu_host->error(FALX_ERROR_BUILD,
+                          "native_cpu: another program has linked the image with another '%s'; an "
+                          "image can be linked one way at a time: let go of that program first",
+                          entry->name);
+}
+
+static falx_status bind_imports(struct fxa_program *program, const struct falx_image *const *images,
+                                size_t count) {
+  struct exports *exports = collect_exports(images, count);
+  if (!exports)
+    return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for exports");
+  falx_status status = FALX_SUCCESS;
+  if (exports->slot_count && !(program->slots = calloc(exports->slot_count, sizeof(void **))))
+    status = ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for imports");
+  for (size_t i = 0; status == FALX_SUCCESS && exports->slot_count && i < count; i++)
+    for (size_t k = 0; status == FALX_SUCCESS && k < entry_count(images[i]); k++)
+      if (images[i]->entries_begin[k].flags == FALX_ENTRY_IMPORT)
+        status = bind_import(program, exports, &images[i]->entries_begin[k]);
+  free(exports);
+  return status;
+}
+
+/* ---- Programs ---- */
+
 falx_status ncpu_program_create(struct fxa_context *context, struct fxa_device *device,
                                 const struct falx_image *const *images, size_t count,
                                 struct fxa_program **out_program) {
@@ -71,22 +169,29 @@ falx_status ncpu_program_create(struct fxa_context *context, struct fxa_device *
       return status;
     total += here;
   }
-  struct fxa_program *program = malloc(sizeof *program + total * sizeof program->entries[0]);
+  struct fxa_program *program = calloc(1, sizeof *program + total * sizeof program->entries[0]);
   if (!program)
     return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION,
                             "native_cpu: no memory for a program of %zu kernels", total);
-  program->count = 0;
   for (size_t i = 0; i < count; i++) {
     image_entries(images[i], &entries, &here);
     for (size_t k = 0; k < here; k++)
       program->entries[program->count++] = (struct found){entries[k].name, entries[k].handler, i};
   }
   qsort(program->entries, program->count, sizeof program->entries[0], compare_found);
+  falx_status status = bind_imports(program, images, count);
+  if (status != FALX_SUCCESS) {
+    ncpu_program_destroy(program);
+    return status;
+  }
   *out_program = program;
   return FALX_SUCCESS;
 }
 
 void ncpu_program_destroy(struct fxa_program *program) {
+  for (size_t i = 0; i < program->slot_count; i++)
+    ncpu_unbind(program->slots[i]);
+  free(program->slots);
   free(program);
 }
 

@@ -5,6 +5,7 @@
 
 #include "compiler/memory.h"
 #include "compiler/passes/isa.h"
+#include "compiler/passes/native_linking.h"
 
 struct fxc_image *fxc_image_add(struct fxc_image_list *list, enum fxc_target target,
                                 enum falx_image_format format) {
@@ -26,9 +27,9 @@ void fxc_image_list_free(struct fxc_image_list *list) {
   fxs_arena_release(&list->arena);
 }
 
-void fxc_image_add_entry(struct fxc_image_list *list, struct fxc_image *image, const char *name,
-                         const char *symbol) {
-  struct fxc_entry entry = {.name = fxc_must(fxs_arena_strdup(&list->arena, name))};
+void fxc_image_add_entry(struct fxc_image_list *list, struct fxc_image *image,
+                         enum falx_entry_kind kind, const char *name, const char *symbol) {
+  struct fxc_entry entry = {.name = fxc_must(fxs_arena_strdup(&list->arena, name)), .kind = kind};
   if (symbol)
     entry.symbol = fxc_must(fxs_arena_strdup(&list->arena, symbol));
   fxc_push(&image->entries, entry);
@@ -79,9 +80,12 @@ static const char *cpu_of(const struct fxc_image *image) {
 }
 
 const char *fxc_image_symbol(struct fxc_image_list *list, const struct fxc_image *image,
-                             const char *name) {
+                             enum falx_entry_kind kind, const char *name) {
+  static const char *const suffixes[] = {[FALX_ENTRY_KERNEL] = ".falx_kernel",
+                                         [FALX_ENTRY_EXPORT] = FXC_EXPORT_SUFFIX,
+                                         [FALX_ENTRY_IMPORT] = FXC_SLOT_SUFFIX};
   const char *cpu = cpu_of(image);
   bool is_baseline = !strcmp(cpu, "generic") || !strcmp(cpu, fxc_isa_cpu(FXC_ISA_BASELINE));
-  return fxc_must(fxs_arena_printf(&list->arena, "%s.falx_kernel%s%s", name, is_baseline ? "" : ".",
-                                   is_baseline ? "" : cpu));
+  return fxc_must(fxs_arena_printf(&list->arena, "%s%s%s%s", name, suffixes[kind],
+                                   is_baseline ? "" : ".", is_baseline ? "" : cpu));
 }

@@ -23,8 +23,9 @@ struct fxc_property_set {
 };
 
 struct fxc_entry {
-  const char *name;   /* as registered */
-  const char *symbol; /* native_cpu: the subhandler's symbol; else NULL */
+  const char *name; /* as registered */
+  enum falx_entry_kind kind;
+  const char *symbol; /* native_cpu: of the subhandler, entry or slot; else NULL */
 };
 
 struct fxc_image {
@@ -48,24 +49,26 @@ struct fxc_image *fxc_image_add(struct fxc_image_list *list, enum fxc_target tar
 void fxc_image_list_free(struct fxc_image_list *list);
 
 /* Names and bytes are copied. */
-void fxc_image_add_entry(struct fxc_image_list *list, struct fxc_image *image, const char *name,
-                         const char *symbol);
+void fxc_image_add_entry(struct fxc_image_list *list, struct fxc_image *image,
+                         enum falx_entry_kind kind, const char *name, const char *symbol);
 void fxc_image_add_number(struct fxc_image_list *list, struct fxc_image *image, const char *set,
                           const char *name, uint32_t value);
 void fxc_image_add_bytes(struct fxc_image_list *list, struct fxc_image *image, const char *set,
                          const char *name, const void *bytes, uint64_t size);
 
-/* The symbol of a kernel's subhandler: with a suffix, as the kernel's own name is a symbol of the
- * host, and the processor's name where that is not the baseline. */
+/* The symbol of a kernel's subhandler, an export's entry or an import's slot: with a suffix, as the
+ * name itself is a symbol of the host, and the processor's name where that is not the baseline. */
 const char *fxc_image_symbol(struct fxc_image_list *list, const struct fxc_image *image,
-                             const char *name);
+                             enum falx_entry_kind kind, const char *name);
 
 /* ---- properties.c ---- */
 
-/* Fills image's entries and property sets from the module; kernels are the functions (native_cpu:
- * the subhandlers) that the image holds. */
+/* Fills image's entries and property sets from the module; functions are the kernels that the image
+ * holds (native_cpu: the subhandlers, and the entries of exports). is_first: it is the module's
+ * first image, which also tells of what all of them lack. */
 void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
-                        const struct fxc_module *module, const LLVMValueRef *kernels, size_t count);
+                        const struct fxc_module *module, const LLVMValueRef *functions,
+                        size_t count, bool is_first);
 
 /* ---- wrap.c ---- */
 

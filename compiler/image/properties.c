@@ -9,6 +9,7 @@
 #include "compiler/ir/requirements.h"
 #include "compiler/memory.h"
 #include "compiler/passes/kernel_attributes.h"
+#include "compiler/passes/native_linking.h"
 #include "compiler/passes/prepare_native_cpu.h"
 
 /* Numbers of sycl::aspect. */
@@ -20,6 +21,27 @@ static const char *name_of(LLVMValueRef value) {
 }
 
 /* ---- what code uses ---- */
+
+static unsigned reachable_flags(LLVMValueRef function, struct fxc_map *visited);
+
+/* Of the functions that constant names: tables of pointers. */
+static unsigned constant_flags(LLVMValueRef constant, struct fxc_map *visited) {
+  if (LLVMIsAFunction(constant))
+    return reachable_flags(constant, visited);
+  if (!LLVMIsAConstant(constant) || fxc_map_has(visited, constant))
+    return 0;
+  unsigned flags = 0;
+  bool is_variable = LLVMIsAGlobalVariable(constant);
+  if (is_variable)
+    fxc_map_put(visited, constant, constant);
+  LLVMValueRef initializer = is_variable ? LLVMGetInitializer(constant) : NULL;
+  if (initializer)
+    flags |= constant_flags(initializer, visited);
+  for (int i = 0; !is_variable && i < LLVMGetNumOperands(constant); i++)
+    if (!LLVMValueIsBasicBlock(LLVMGetOperand(constant, (unsigned)i)))
+      flags |= constant_flags(LLVMGetOperand(constant, (unsigned)i), visited);
+  return flags;
+}
 
 /* Flags of function and all it calls or names. */
 static unsigned reachable_flags(LLVMValueRef function, struct fxc_map *visited) {
@@ -34,8 +56,8 @@ static unsigned reachable_flags(LLVMValueRef function, struct fxc_map *visited) 
       flags |= fxc_instruction_flags(i);
       for (int k = 0; k < LLVMGetNumOperands(i); k++) {
         LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
-        if (!LLVMValueIsBasicBlock(operand) && LLVMIsAFunction(operand))
-          flags |= reachable_flags(operand, visited);
+        if (!LLVMValueIsBasicBlock(operand))
+          flags |= constant_flags(operand, visited);
       }
     }
   return flags;
@@ -147,19 +169,67 @@ static bool is_import(LLVMValueRef function) {
   return true;
 }
 
+static void add_exports_and_imports(struct fxc_image_list *list, struct fxc_image *image,
+                                    LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    if (fxc_is_export(f)) {
+      fxc_image_add_number(list, image, FALX_SET_EXPORTED, name_of(f), FALX_SYMBOL_GLOBAL);
+      fxc_image_add_entry(list, image, FALX_ENTRY_EXPORT, name_of(f), NULL);
+    } else if (is_import(f)) {
+      fxc_image_add_number(list, image, FALX_SET_IMPORTED, name_of(f), FALX_SYMBOL_GLOBAL);
+    }
+  }
+}
+
+/* Exports that have no entry, once for the module: in its first image. */
+static void add_local_exports(struct fxc_image_list *list, struct fxc_image *image,
+                              LLVMModuleRef module) {
+  unsigned count = LLVMGetNamedMetadataNumOperands(module, FXC_LOCAL_EXPORTS), length;
+  LLVMValueRef *nodes = fxc_must(calloc(count + 1, sizeof *nodes)), name;
+  LLVMGetNamedMetadataOperands(module, FXC_LOCAL_EXPORTS, nodes);
+  for (unsigned i = 0; i < count; i++) {
+    LLVMGetMDNodeOperands(nodes[i], &name);
+    fxc_image_add_number(list, image, FALX_SET_EXPORTED, LLVMGetMDString(name, &length),
+                         FALX_SYMBOL_LOCAL);
+  }
+  free(nodes);
+}
+
+/* The imports among what was reached. */
+static void add_native_imports(struct fxc_image_list *list, struct fxc_image *image,
+                               LLVMModuleRef module, const struct fxc_map *reached) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    const char *name = fxc_import_of(f);
+    if (!name || !fxc_map_has(reached, f))
+      continue;
+    fxc_image_add_number(list, image, FALX_SET_IMPORTED, name, FALX_SYMBOL_GLOBAL);
+    fxc_image_add_entry(list, image, FALX_ENTRY_IMPORT, name, name);
+  }
+}
+
 void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
-                        const struct fxc_module *module, const LLVMValueRef *kernels,
-                        size_t count) {
+                        const struct fxc_module *module, const LLVMValueRef *functions,
+                        size_t count, bool is_first) {
   uint32_t all = 0;
   bool is_native = image->format == FALX_IMAGE_FORMAT_NATIVE;
+  struct fxc_map reached = {0};
   for (size_t i = 0; i < count; i++) {
     struct fxc_map visited = {0};
-    uint32_t flags = reachable_flags(kernels[i], &visited);
+    uint32_t flags = reachable_flags(functions[i], &visited);
+    if (is_native)
+      reachable_flags(functions[i], &reached);
     fxc_map_free(&visited);
-    const char *name = name_of(kernels[i]);
-    fxc_image_add_entry(list, image, name, is_native ? name : NULL);
+    const char *name = fxc_export_of(functions[i]);
+    if (name) {
+      fxc_image_add_number(list, image, FALX_SET_EXPORTED, name, FALX_SYMBOL_GLOBAL);
+      fxc_image_add_entry(list, image, FALX_ENTRY_EXPORT, name, name);
+      all |= flags;
+      continue;
+    }
+    name = name_of(functions[i]);
+    fxc_image_add_entry(list, image, FALX_ENTRY_KERNEL, name, is_native ? name : NULL);
     fxc_image_add_bytes(list, image, FALX_SET_KERNEL_NAMES, name, "", 0);
-    all |= add_record(list, image, kernels[i], flags);
+    all |= add_record(list, image, functions[i], flags);
   }
   static const struct {
     uint32_t flag, aspect;
@@ -181,15 +251,12 @@ void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
     fxc_image_add_bytes(list, image, FALX_SET_NATIVE, FALX_NATIVE_CPU, cpu, strlen(cpu) + 1);
     LLVMDisposeMessage(cpu);
   }
-  if (is_native)
-    return; /* one module's native code is linked when it is built: it neither imports nor exports
-             */
-  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
-    if (fxc_is_export(f)) {
-      fxc_image_add_number(list, image, FALX_SET_EXPORTED, name_of(f), 1);
-      fxc_image_add_entry(list, image, name_of(f), NULL);
-    } else if (is_import(f)) {
-      fxc_image_add_number(list, image, FALX_SET_IMPORTED, name_of(f), 1);
-    }
+  if (!is_native) {
+    add_exports_and_imports(list, image, module->ir);
+  } else {
+    add_native_imports(list, image, module->ir, &reached);
+    if (is_first)
+      add_local_exports(list, image, module->ir);
   }
+  fxc_map_free(&reached);
 }

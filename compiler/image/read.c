@@ -3,9 +3,11 @@
 
 #include <string.h>
 
+#include "compiler/diagnostics.h"
 #include "compiler/image/read_elf.h"
 #include "compiler/memory.h"
 #include "support/archive.h"
+#include "support/file.h"
 #include "support/offload.h"
 
 #define MOST_RECORDS (1u << 20) /* properties, entries and images of one file */
@@ -319,4 +321,30 @@ bool fxc_read_record(const struct fxc_read_property *property,
          record->version == FALX_KERNEL_RECORD_VERSION &&
          record->param_count <= (property->size - offsetof(struct falx_kernel_record, params)) /
                                     sizeof(struct falx_kernel_param);
+}
+
+bool fxc_read_exports(const char *path, const char *target, struct fxs_map *names,
+                      struct fxc_diagnostics *diagnostics) {
+  struct fxs_file file;
+  int status = fxs_file_map(path, &file);
+  if (status) {
+    fxc_report(diagnostics, FXC_ERROR, NULL, "cannot read '%s': %s", path, strerror(status));
+    return false;
+  }
+  struct fxc_reading reading = {0};
+  fxc_read(&reading, file.data, file.size);
+  for (size_t i = 0; i < reading.images.count; i++) {
+    const struct fxc_read_image *image = &reading.images.items[i];
+    for (size_t k = 0; image->producer && !strcmp(image->target, target) && k < image->sets.count;
+         k++) {
+      const struct fxc_read_set *set = &image->sets.items[k];
+      for (size_t p = 0; !strcmp(set->name, FALX_SET_EXPORTED) && p < set->properties.count; p++)
+        if (set->properties.items[p].size == FALX_SYMBOL_GLOBAL &&
+            !fxs_map_put(names, set->properties.items[p].name, names))
+          fxc_must(NULL);
+    }
+  }
+  fxc_reading_free(&reading);
+  fxs_file_free(&file);
+  return true;
 }

@@ -8,7 +8,10 @@
 
 #include "falx/image.h"
 #include "support/arena.h"
+#include "support/map.h"
 #include "support/vector.h"
+
+struct fxc_diagnostics;
 
 struct fxc_read_property {
   const char *name;
@@ -49,5 +52,10 @@ void fxc_reading_free(struct fxc_reading *reading);
 /* A kernel's record checked against its size; false if it is broken. */
 bool fxc_read_record(const struct fxc_read_property *property,
                      const struct falx_kernel_record **out_record);
+
+/* Adds the names of what the file's images for target, a name as in -fsycl-targets=, export to
+ * others; the values are not NULL. False after a report. */
+bool fxc_read_exports(const char *path, const char *target, struct fxs_map *names,
+                      struct fxc_diagnostics *diagnostics);
 
 #endif

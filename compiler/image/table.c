@@ -19,6 +19,10 @@ static const struct {
                {FALX_IMAGE_FORMAT_SPIRV, "spv"},
                {FALX_IMAGE_FORMAT_PTX, "ptx"}};
 
+/* Before the names of entries. */
+static const char *const kind_words[] = {
+    [FALX_ENTRY_KERNEL] = "", [FALX_ENTRY_EXPORT] = "export ", [FALX_ENTRY_IMPORT] = "import "};
+
 /* ---- properties ---- */
 
 void fxc_properties_print(const struct fxc_image *image, struct fxs_strbuf *out) {
@@ -128,7 +132,8 @@ bool fxc_table_write(const struct fxc_image_list *list, const char *path,
       if (k == 1)
         fxc_properties_print(image, &text);
       for (size_t e = 0; k == 2 && e < image->entries.count; e++)
-        fxs_strbuf_printf(&text, "%s\n", image->entries.items[e].name);
+        fxs_strbuf_printf(&text, "%s%s\n", kind_words[image->entries.items[e].kind],
+                          image->entries.items[e].name);
       is_fine = k == 0
                     ? write_file(name.data, image->bytes, image->size, diagnostics)
                     : write_file(name.data, text.length ? text.data : "", text.length, diagnostics);
@@ -190,7 +195,12 @@ static bool read_row(struct fxc_image_list *list, char *const files[3], enum fxc
     return false;
   for (char *save = NULL, *name = strtok_r((char *)file.data, "\n", &save); name;
        name = strtok_r(NULL, "\n", &save)) {
-    fxc_image_add_entry(list, image, name, is_native ? fxc_image_symbol(list, image, name) : NULL);
+    enum falx_entry_kind kind = FALX_ENTRY_IMPORT;
+    while (strncmp(name, kind_words[kind], strlen(kind_words[kind])) != 0)
+      kind--;
+    name += strlen(kind_words[kind]);
+    fxc_image_add_entry(list, image, kind, name,
+                        is_native ? fxc_image_symbol(list, image, kind, name) : NULL);
   }
   fxs_file_free(&file);
   return true;

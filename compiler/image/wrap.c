@@ -77,12 +77,21 @@ static LLVMValueRef property_set(struct wrap *self, const struct fxc_property_se
   return structure(self, fields, 3);
 }
 
-static LLVMValueRef handler(struct wrap *self, const char *symbol) {
-  LLVMValueRef function = LLVMGetNamedFunction(self->module, symbol);
+/* The function or variable that an entry of native_cpu names; declared if it is elsewhere. */
+static LLVMValueRef code_of(struct wrap *self, const struct fxc_entry *entry) {
+  LLVMValueRef slot = LLVMGetNamedGlobal(self->module, entry->symbol);
+  if (slot)
+    return slot;
+  LLVMValueRef function = LLVMGetNamedFunction(self->module, entry->symbol);
   if (function)
     return function;
+  if (entry->kind == FALX_ENTRY_IMPORT) {
+    slot = LLVMAddGlobal(self->module, self->pointer, entry->symbol);
+    LLVMSetVisibility(slot, LLVMHiddenVisibility);
+    return slot;
+  }
   LLVMTypeRef types[2] = {self->pointer, self->pointer};
-  function = LLVMAddFunction(self->module, symbol,
+  function = LLVMAddFunction(self->module, entry->symbol,
                              LLVMFunctionType(LLVMVoidTypeInContext(self->context), types, 2, 0));
   LLVMSetVisibility(function, LLVMHiddenVisibility);
   return function;
@@ -91,12 +100,14 @@ static LLVMValueRef handler(struct wrap *self, const char *symbol) {
 /* The registration array of native_cpu: binary_end is the address of the end marker. */
 static void native_array(struct wrap *self, const struct fxc_image *image,
                          LLVMValueRef out_bounds[2]) {
-  size_t count = image->entries.count;
-  LLVMValueRef *items = fxc_must(malloc((count + 1) * sizeof *items));
-  for (size_t i = 0; i < count; i++) {
-    LLVMValueRef fields[2] = {string(self, image->entries.items[i].name),
-                              handler(self, image->entries.items[i].symbol)};
-    items[i] = structure(self, fields, 2);
+  size_t count = 0;
+  LLVMValueRef *items = fxc_must(malloc((image->entries.count + 1) * sizeof *items));
+  for (size_t i = 0; i < image->entries.count; i++) {
+    const struct fxc_entry *entry = &image->entries.items[i];
+    if (entry->kind != FALX_ENTRY_KERNEL)
+      continue;
+    LLVMValueRef fields[2] = {string(self, entry->name), code_of(self, entry)};
+    items[count++] = structure(self, fields, 2);
   }
   LLVMValueRef end[2] = {string(self, FALX_NATIVE_END), self->null};
   items[count] = structure(self, end, 2);
@@ -122,8 +133,11 @@ static LLVMValueRef image_record(struct wrap *self, const struct fxc_image *imag
   size_t most = count > image->sets.count ? count : image->sets.count;
   LLVMValueRef *items = fxc_must(malloc((most + 1) * sizeof *items));
   for (size_t i = 0; i < count; i++) {
-    LLVMValueRef entry[5] = {self->null, string(self, image->entries.items[i].name),
-                             number(self->i64, 0), number(self->i32, 0), number(self->i32, 0)};
+    const struct fxc_entry *from = &image->entries.items[i];
+    bool has_address = from->symbol && from->kind != FALX_ENTRY_KERNEL;
+    LLVMValueRef entry[5] = {has_address ? code_of(self, from) : self->null,
+                             string(self, from->name), number(self->i64, 0),
+                             number(self->i32, from->kind), number(self->i32, 0)};
     items[i] = structure(self, entry, 5);
   }
   bounds(self, items, count, "falx.entries", fields + 8);

@@ -14,12 +14,15 @@ enum fxc_result { FXC_SAME, FXC_CHANGED, FXC_FAILED };
 enum fxc_target { FXC_TARGET_NATIVE_CPU, FXC_TARGET_SPIR64, FXC_TARGET_NVPTX64 };
 
 struct fxc_diagnostics; /* compiler/diagnostics.h */
+struct fxs_map;         /* support/map.h */
 
 struct fxc_options {
   enum fxc_target target;
   int opt_level;        /* 0 to 3 */
   bool debug;           /* the user asked for -g: keep debug information */
   bool allow_undefined; /* imports may stay undefined (-fsycl-allow-device-image-dependencies) */
+  /* Names of functions that linked libraries export: they may stay undefined. NULL for none. */
+  const struct fxs_map *elsewhere;
   bool allow_recursion, allow_function_pointers, allow_virtual;
   const char *host;     /* triple of the program that device code is for; NULL for this machine's */
   const char *cpu;      /* -march, NULL for the baseline */

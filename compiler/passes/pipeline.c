@@ -10,16 +10,19 @@
 #include "compiler/diagnostics.h"
 #include "compiler/image/merge.h"
 #include "compiler/image/model.h"
+#include "compiler/image/read.h"
 #include "compiler/image/split.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
 #include "compiler/passes/codegen.h"
 #include "compiler/passes/isa.h"
 #include "compiler/passes/kernel_attributes.h"
+#include "compiler/passes/native_linking.h"
 #include "compiler/passes/optimize.h"
 #include "compiler/passes/prepare_native_cpu.h"
 #include "compiler/passes/variants.h"
 #include "support/file.h"
+#include "support/map.h"
 
 struct run {
   const struct fxc_pipeline *pipeline;
@@ -87,16 +90,28 @@ static bool step(struct run *run, struct fxc_module *module, bool is_done, const
   return is_done && fence(run, module->ir, name);
 }
 
+/* What entry stands for, while it has its early name; NULL if it is gone. */
+static LLVMValueRef code_of(struct run *run, LLVMModuleRef module, const struct fxc_entry *entry) {
+  if (entry->kind == FALX_ENTRY_KERNEL)
+    return LLVMGetNamedFunction(module, entry->name);
+  bool is_slot = entry->kind == FALX_ENTRY_IMPORT;
+  const char *symbol = fxc_must(fxs_arena_printf(&run->images.arena, "%s%s", entry->name,
+                                                 is_slot ? FXC_SLOT_SUFFIX : FXC_EXPORT_SUFFIX));
+  return is_slot ? LLVMGetNamedGlobal(module, symbol) : LLVMGetNamedFunction(module, symbol);
+}
+
 /* Late names: the registered name of a kernel is a symbol of the host too (the name of its type).
  */
 static void rename_handlers(struct run *run, struct fxc_image *image, LLVMModuleRef module) {
   for (size_t i = 0; i < image->entries.count; i++) {
     struct fxc_entry *entry = &image->entries.items[i];
-    LLVMValueRef handler = LLVMGetNamedFunction(module, entry->name);
-    entry->symbol = fxc_image_symbol(&run->images, image, entry->name);
-    LLVMSetValueName2(handler, entry->symbol, strlen(entry->symbol));
-    LLVMSetVisibility(handler, LLVMHiddenVisibility);
-    LLVMSetLinkage(handler, LLVMWeakODRLinkage);
+    LLVMValueRef code = code_of(run, module, entry);
+    entry->symbol = fxc_image_symbol(&run->images, image, entry->kind, entry->name);
+    if (!code) /* images of one module share slots: it has its new name already */
+      continue;
+    LLVMSetValueName2(code, entry->symbol, strlen(entry->symbol));
+    LLVMSetVisibility(code, LLVMHiddenVisibility);
+    LLVMSetLinkage(code, LLVMWeakODRLinkage);
   }
 }
 
@@ -105,11 +120,13 @@ static void hide_handlers(struct run *run, LLVMModuleRef module) {
   for (size_t i = 0; i < run->images.images.count; i++) {
     const struct fxc_image *image = &run->images.images.items[i];
     for (size_t k = 0; image->format == FALX_IMAGE_FORMAT_NATIVE && k < image->entries.count; k++) {
-      LLVMValueRef handler = LLVMGetNamedFunction(module, image->entries.items[k].symbol);
-      if (!handler)
+      LLVMValueRef code = LLVMGetNamedFunction(module, image->entries.items[k].symbol);
+      if (!code)
+        code = LLVMGetNamedGlobal(module, image->entries.items[k].symbol);
+      if (!code || (!LLVMIsAGlobalVariable(code) && LLVMIsDeclaration(code)))
         continue;
-      LLVMSetVisibility(handler, LLVMDefaultVisibility);
-      LLVMSetLinkage(handler, LLVMInternalLinkage);
+      LLVMSetVisibility(code, LLVMDefaultVisibility);
+      LLVMSetLinkage(code, LLVMInternalLinkage);
     }
   }
 }
@@ -135,6 +152,11 @@ static void keep_bytes(struct run *run, struct fxc_image *image, LLVMMemoryBuffe
 
 /* ---- native_cpu ---- */
 
+/* What native_cpu images are made of: subhandlers, and entries of exports. */
+static bool is_root(LLVMValueRef function) {
+  return fxc_function_metadata(function, "falx.dispatch") || fxc_export_of(function);
+}
+
 /* For the module's machine: from one work-item to code that is ready to be generated. */
 static bool lower_variant(struct run *run, struct fxc_module *module) {
   fxc_set_machine_attributes(module);
@@ -149,15 +171,17 @@ static bool lower_variant(struct run *run, struct fxc_module *module) {
     return false;
   struct fxc_groups groups = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
-    if (fxc_function_metadata(f, "falx.dispatch"))
+    if (is_root(f))
       fxc_split_group(&groups, run->job->split, FXC_TARGET_NATIVE_CPU, f);
   size_t first = run->images.images.count;
   for (size_t i = 0; i < groups.items.count; i++) {
     const struct fxc_group *group = &groups.items.items[i];
     struct fxc_image *image = add_image(run, FALX_IMAGE_FORMAT_NATIVE);
-    fxc_image_describe(&run->images, image, module, group->functions.items, group->functions.count);
+    fxc_image_describe(&run->images, image, module, group->functions.items, group->functions.count,
+                       i == 0);
   }
-  bool is_fine = step(run, module, fxc_optimize_late(module), "optimize") &&
+  bool is_fine = pass(run, module, fxc_bind_imports, "bind-imports") &&
+                 step(run, module, fxc_optimize_late(module), "optimize") &&
                  (!fxc_has_address_checks(module->ir) ||
                   step(run, module, fxc_run_llvm(module, "asan"), "asan"));
   for (size_t i = 0; is_fine && i < groups.items.count; i++) {
@@ -293,7 +317,7 @@ static bool lower_group(struct run *run, struct fxc_module *module) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f) && fxc_is_kernel(f))
       fxc_push(&kernels, f);
-  fxc_image_describe(&run->images, image, module, kernels.items, kernels.count);
+  fxc_image_describe(&run->images, image, module, kernels.items, kernels.count, false);
   fxs_vector_free(&kernels);
   LLVMMemoryBufferRef code = fxc_generate(module);
   if (!code)
@@ -326,8 +350,18 @@ static bool lower_groups(struct run *run, struct fxc_module *module) {
 
 /* ---- jobs ---- */
 
+/* What the libraries on the link line export for target. */
+static bool read_libraries(struct run *run, const char *target, struct fxs_map *out_names) {
+  bool is_fine = true;
+  for (size_t i = 0; i < run->pipeline->libraries.count && is_fine; i++)
+    is_fine =
+        fxc_read_exports(run->pipeline->libraries.items[i], target, out_names, run->diagnostics);
+  return is_fine;
+}
+
 static bool run_job(struct run *run) {
   struct fxc_options options = run->job->options;
+  struct fxs_map elsewhere = {0};
   struct fxc_module module = {.options = &options, .diagnostics = run->diagnostics};
   bool is_native = options.target == FXC_TARGET_NATIVE_CPU, is_fine = false;
   if (is_native && options.isas && !(options.isas & 1u << FXC_ISA_BASELINE))
@@ -344,16 +378,20 @@ static bool run_job(struct run *run) {
     goto done;
   if (is_native)
     fxc_set_abi(module.ir, &options);
-  is_fine = fence(run, module.ir, "lower-kernels, link") &&
-            pass(run, &module, fxc_check, "check") &&
-            (module.options->target != FXC_TARGET_NVPTX64 || can_generate(run, &module));
+  options.elsewhere = &elsewhere;
+  is_fine = read_libraries(run, fxc_target_name(options.target), &elsewhere) &&
+            fence(run, module.ir, "lower-kernels, link") && pass(run, &module, fxc_check, "check");
+  options.elsewhere = NULL;
+  fxs_map_free(&elsewhere);
+  is_fine = is_fine && (module.options->target != FXC_TARGET_NVPTX64 || can_generate(run, &module));
   if (!is_fine)
     goto done;
   bool has_remarks = options.remarks_passed || options.remarks_missed;
   if (!options.debug && !has_remarks && !(is_native && fxc_has_required_sub_groups(module.ir)))
     LLVMStripModuleDebugInfo(module.ir); /* positions were for the diagnostics so far */
   if (is_native)
-    is_fine = pass(run, &module, fxc_internalize, "internalize") &&
+    is_fine = pass(run, &module, fxc_export_entries, "export-entries") &&
+              pass(run, &module, fxc_internalize, "internalize") &&
               step(run, &module, fxc_optimize_early(&module), "optimize-early") &&
               (module.options->opt_level == 0 ||
                pass(run, &module, fxc_drop_arguments, "drop-arguments")) &&

@@ -20,6 +20,7 @@ struct fxc_job {
 
 struct fxc_pipeline {
   FXS_VECTOR(struct fxc_job) jobs;
+  struct fxc_paths libraries; /* files with images whose exports need no definition here */
   enum fxc_emit emit;
   bool is_pic;
   bool is_timed;          /* print the time of each step on standard error */

@@ -3,8 +3,9 @@
  * Needs:   docs/ir.md section 3 (any optimization level); !falx.params and !falx.omit if there.
  * Leaves:  section 6: @K.NativeCPUKernel, the subhandler @K, state parameters, C calling
  *          convention, everything but the subhandlers internal, !falx.dispatch.
- * Refuses: barriers in functions that cannot be inlined; a function that needs the state and has
- *          its address taken.
+ *          Imports are declared anew (fxc_declare_import); functions whose address is taken, and
+ *          calls through pointers, have the state as well.
+ * Refuses: barriers in functions that cannot be inlined; the address of an import in a constant.
  * Tests:   tests/passes/prepare-native-cpu. */
 #include "compiler/passes/prepare_native_cpu.h"
 
@@ -18,7 +19,9 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
+#include "compiler/passes/check_names.h"
 #include "compiler/passes/kernel_attributes.h"
+#include "compiler/passes/native_linking.h"
 #include "compiler/passes/pass.h"
 #include "falx/image.h"
 #include "falx/native_cpu.h"
@@ -75,8 +78,63 @@ static void spread(struct prepare *self, LLVMValueRef function, unsigned long ma
   }
 }
 
+static bool is_call_through_pointer(LLVMValueRef instruction) {
+  if (!LLVMIsACallInst(instruction))
+    return false;
+  LLVMValueRef callee = LLVMGetCalledValue(instruction);
+  return !LLVMIsAFunction(callee) && !LLVMIsAInlineAsm(callee);
+}
+
+static value_list calls_through_pointers(LLVMValueRef function) {
+  value_list calls = {0};
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (is_call_through_pointer(i))
+        fxc_push(&calls, i);
+  return calls;
+}
+
+/* Adds mask to function and all that call it. */
+static void add_uses(struct prepare *self, LLVMValueRef function, unsigned long mask) {
+  unsigned long known = uses_of(self, function);
+  if ((known | mask) == known)
+    return;
+  if (!fxs_map_put(&self->uses, name_of(function), (void *)(uintptr_t)(known | mask)))
+    abort();
+  spread(self, function, known | mask);
+}
+
+static bool is_address_taken(LLVMValueRef function) {
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
+    if (!is_call_of(LLVMGetUser(use), function))
+      return true;
+  return false;
+}
+
+/* Undefined, and no builtin and no library's: another image has it. Personalities of functions are
+ * no uses. */
+static bool is_import(LLVMValueRef function) {
+  if (!LLVMIsDeclaration(function) || LLVMGetIntrinsicID(function) ||
+      LLVMGetLinkage(function) == LLVMExternalWeakLinkage ||
+      fxc_name_kind(name_of(function), FXC_TARGET_NATIVE_CPU) != FXC_NAME_PLAIN)
+    return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
+    if (!LLVMIsAFunction(LLVMGetUser(use)))
+      return true;
+  return false;
+}
+
 static void find_uses(struct prepare *self) {
+  const unsigned long everything = (1ul << FXC_BUILTIN_COUNT) - 1; /* what may be asked elsewhere */
   fxs_map_free(&self->uses);
+  for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f)) {
+    value_list calls = calls_through_pointers(f);
+    if (calls.count)
+      add_uses(self, f, everything);
+    fxs_vector_free(&calls);
+    if (is_import(f))
+      spread(self, f, everything);
+  }
   for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f)) {
     enum fxc_builtin builtin = fxc_builtin_of_spirv(name_of(f));
     if (builtin == FXC_BUILTIN_COUNT && strstr(name_of(f), "__spirv_GroupNonUniform"))
@@ -119,7 +177,7 @@ static bool inline_readers(struct prepare *self) {
   }
   fxc_map_free(&vectors);
   for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f)) {
-    if (LLVMIsDeclaration(f) || is_kernel(self, f))
+    if (LLVMIsDeclaration(f) || is_kernel(self, f) || fxc_export_of(f))
       continue;
     if (!has_attribute(f, "alwaysinline")) { /* functions with barriers have it */
       if (!is_optimized || !uses_of(self, f) || has_attribute(f, "noinline") ||
@@ -191,8 +249,22 @@ static LLVMValueRef with_state(struct prepare *self, LLVMValueRef old) {
   return created;
 }
 
-/* call becomes a call of target with the caller's state as one more argument. */
-static void pass_state(struct prepare *self, LLVMValueRef call, LLVMValueRef target) {
+/* The type of call's callee with a pointer as last parameter. */
+static LLVMTypeRef type_with_state(struct prepare *self, LLVMValueRef call) {
+  LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+  unsigned count = LLVMCountParamTypes(type);
+  LLVMTypeRef *types = fxc_must(malloc((count + 1) * sizeof *types));
+  LLVMGetParamTypes(type, types);
+  types[count] = self->pointer;
+  LLVMTypeRef created =
+      LLVMFunctionType(LLVMGetReturnType(type), types, count + 1, LLVMIsFunctionVarArg(type));
+  free(types);
+  return created;
+}
+
+/* call becomes a call of target, of type, with the caller's state as one more argument. */
+static void pass_state(struct prepare *self, LLVMValueRef call, LLVMTypeRef type,
+                       LLVMValueRef target) {
   LLVMValueRef caller = enclosing_function(call);
   unsigned count = LLVMGetNumArgOperands(call);
   LLVMValueRef *arguments = fxc_must(malloc((count + 1) * sizeof *arguments));
@@ -201,8 +273,7 @@ static void pass_state(struct prepare *self, LLVMValueRef call, LLVMValueRef tar
   arguments[count] = LLVMGetParam(caller, LLVMCountParams(caller) - 1);
   LLVMPositionBuilderBefore(self->builder, call);
   LLVMSetCurrentDebugLocation2(self->builder, LLVMInstructionGetDebugLoc(call));
-  LLVMValueRef created = LLVMBuildCall2(self->builder, LLVMGlobalGetValueType(target), target,
-                                        arguments, count + 1, "");
+  LLVMValueRef created = LLVMBuildCall2(self->builder, type, target, arguments, count + 1, "");
   free(arguments);
   LLVMSetInstructionCallConv(created, LLVMCCallConv);
   for (unsigned i = 0; i <= count; i++)
@@ -479,38 +550,64 @@ static void build_subhandler(struct prepare *self, LLVMValueRef kernel, const ch
 
 /* ---- the module ---- */
 
-static bool add_states(struct prepare *self) {
-  value_list readers = {0}, created = {0};
+/* Calls of function, which has got a state, pass one. */
+static void pass_states(struct prepare *self, LLVMValueRef function) {
+  value_list calls = calls_of(function);
+  for (size_t k = 0; k < calls.count; k++)
+    pass_state(self, calls.items[k], LLVMGlobalGetValueType(function), function);
+  fxs_vector_free(&calls);
+}
+
+/* False after a report. */
+static bool declare_imports(struct prepare *self) {
+  value_list imports = {0};
   bool is_fine = true;
-  for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f)) {
-    if (LLVMIsDeclaration(f) || (!is_kernel(self, f) && !uses_of(self, f)))
-      continue;
-    for (LLVMUseRef use = LLVMGetFirstUse(f); use && is_fine; use = LLVMGetNextUse(use))
-      if (!is_call_of(LLVMGetUser(use), f)) {
-        fxc_report(self->module->diagnostics, FXC_ERROR, f,
-                   "'%s' asks for work-item ids and cannot be called through a pointer on "
-                   "native_cpu yet",
-                   name_of(f));
+  for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f))
+    if (is_import(f))
+      fxc_push(&imports, f);
+  for (size_t i = 0; i < imports.count && is_fine; i++) {
+    LLVMValueRef function = imports.items[i], created = fxc_declare_import(function);
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use && is_fine; use = LLVMGetNextUse(use))
+      if (!LLVMIsAInstruction(LLVMGetUser(use))) {
+        fxc_report(self->module->diagnostics, FXC_ERROR, function,
+                   "the address of '%s', which another image defines, stands in a constant; on "
+                   "native_cpu it is known at run time only: take it in a function",
+                   name_of(function));
         is_fine = false;
       }
-    fxc_push(&readers, f);
+    LLVMReplaceAllUsesWith(function, created);
+    LLVMDeleteFunction(function);
+    pass_states(self, created);
   }
-  for (size_t i = 0; i < readers.count && is_fine; i++) {
+  fxs_vector_free(&imports);
+  return is_fine;
+}
+
+/* Whoever reads ids gets the state, and whoever may be called by someone who does not know. */
+static void add_states(struct prepare *self) {
+  value_list readers = {0}, created = {0};
+  for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f) &&
+        (is_kernel(self, f) || uses_of(self, f) || fxc_export_of(f) || is_address_taken(f)))
+      fxc_push(&readers, f);
+  for (size_t i = 0; i < readers.count; i++) {
     LLVMValueRef reader = readers.items[i];
     fxc_push(&created, with_state(self, reader));
     for (size_t k = 0; k < self->kernels.count; k++)
       if (self->kernels.items[k] == reader)
         self->kernels.items[k] = created.items[i];
   }
-  for (size_t i = 0; i < readers.count && is_fine; i++) {
-    value_list calls = calls_of(created.items[i]);
+  for (size_t i = 0; i < created.count; i++)
+    pass_states(self, created.items[i]);
+  for (size_t i = 0; i < created.count; i++) {
+    value_list calls = calls_through_pointers(created.items[i]);
     for (size_t k = 0; k < calls.count; k++)
-      pass_state(self, calls.items[k], created.items[i]);
+      pass_state(self, calls.items[k], type_with_state(self, calls.items[k]),
+                 LLVMGetCalledValue(calls.items[k]));
     fxs_vector_free(&calls);
   }
   fxs_vector_free(&readers);
   fxs_vector_free(&created);
-  return is_fine;
 }
 
 /* The C calling convention everywhere, calls through pointers included. */
@@ -539,6 +636,11 @@ static bool is_reserved(const char *name) {
 static void hide(LLVMValueRef global) {
   if (LLVMIsDeclaration(global) || is_reserved(name_of(global)))
     return;
+  if (LLVMIsAFunction(global) && fxc_export_of(global)) { /* a root, as subhandlers are */
+    LLVMSetLinkage(global, LLVMExternalLinkage);
+    LLVMSetVisibility(global, LLVMHiddenVisibility);
+    return;
+  }
   LLVMLinkage linkage = LLVMGetLinkage(global);
   if (linkage == LLVMAvailableExternallyLinkage || linkage == LLVMAppendingLinkage ||
       linkage == LLVMPrivateLinkage)
@@ -563,7 +665,8 @@ enum fxc_result fxc_prepare_native_cpu(struct fxc_module *module) {
   if (!inline_readers(&self))
     goto done;
   fix_conventions(&self);
-  if (!add_states(&self) || !lower_builtins(&self) ||
+  add_states(&self);
+  if (!declare_imports(&self) || !lower_builtins(&self) ||
       !fxc_lower_group_functions(module, self.kernels.items, self.kernels.count))
     goto done;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))

@@ -50,12 +50,18 @@ struct falx_property_set {
   const struct falx_property *begin, *end;
 };
 
-/* One kernel or exported function of an image; address is NULL except where a target needs it. */
+/* What an entry is. Of native_cpu, the address of an export is the function's, that of an import a
+ * pointer in the module's data that the adapter fills (docs/device-linking.md); other addresses
+ * are NULL. */
+enum falx_entry_kind { FALX_ENTRY_KERNEL = 0, FALX_ENTRY_EXPORT = 1, FALX_ENTRY_IMPORT = 2 };
+
+/* One kernel, exported function or, of native_cpu, import of an image. */
 struct falx_image_entry {
   void *address;
   const char *name;
   size_t size;
-  int32_t flags, reserved;
+  int32_t flags; /* enum falx_entry_kind */
+  int32_t reserved;
 };
 
 struct falx_image {
@@ -115,6 +121,10 @@ struct falx_native_entry {
  * -march=. */
 #define FALX_SET_NATIVE "Falx/native code"
 #define FALX_NATIVE_CPU "cpu"
+
+/* FALX_SET_EXPORTED, FALX_SET_IMPORTED: name = symbol of the function, value a number: */
+#define FALX_SYMBOL_GLOBAL 1u
+#define FALX_SYMBOL_LOCAL 2u /* an export that only its own image can call on this target */
 
 /* FALX_SET_DEVICE_REQUIREMENTS: "aspects" = what all code of the image uses, name of a kernel =
  * what its device_has lists; an u32 for each aspect. */

@@ -132,9 +132,9 @@ IN_CHILD(module_goes_and_comes, {
     make_module(&one, FALX_TARGET_NATIVE_CPU);
     falx_register_images(&one.desc, &handle_one);
     CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_SUCCESS);
-    CHECK(registry->kernel_count == 2 && counts->kernels == 1);
+    CHECK(registry->kernels.count == 2 && counts->kernels == 1);
     falx_unregister_images(&one.desc, &handle_one);
-    CHECK(registry->kernel_count == 0 && !registry->buckets && !registry->first && !registry->last);
+    CHECK(registry->kernels.count == 0 && !registry->kernels.buckets && !registry->first && !registry->last);
     CHECK(counts->kernels == 0 && counts->programs == 0);
     memset(&one, 0xff, sizeof one);
     CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_ERROR_NO_KERNEL);

@@ -1,0 +1,258 @@
+/* export-entries: what other images call on native_cpu (requirements DL-1, DL-16).
+ *
+ * Needs:   docs/ir.md section 2, before internalize.
+ * Leaves:  @F.falx_export for each export @F: it calls @F, is external and has the attribute
+ *          "falx-export"="F"; the address of @F is the entry's; @F is internal. Functions that
+ *          cannot be called from elsewhere have no entry and are named in !falx.local_exports.
+ * Refuses: nothing.
+ * Tests:   tests/passes/export-entries.
+ *
+ * bind-imports: calls of other images' functions go through slots (requirement DL-7).
+ *
+ * Needs:   declarations with "falx-import"="F" (prepare-native-cpu), no uses of them in constants.
+ * Leaves:  @F.falx_slot, a variable that the adapter fills, and loads of it.
+ * Refuses: nothing.
+ * Tests:   tests/passes/bind-imports. */
+#include "compiler/passes/native_linking.h"
+
+#include <llvm-c/Comdat.h>
+#include <string.h>
+
+#include "compiler/ir/callgraph.h"
+#include "compiler/ir/rebuild.h"
+#include "compiler/memory.h"
+#include "compiler/passes/pass.h"
+#include "compiler/passes/prepare_native_cpu.h"
+#include "support/strbuf.h"
+#include "support/vector.h"
+
+#define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
+#define EXPORT "falx-export"
+#define IMPORT "falx-import"
+
+static const char *name_of(LLVMValueRef value) {
+  size_t length;
+  return LLVMGetValueName2(value, &length);
+}
+
+static const char *string_attribute(LLVMValueRef function, const char *key) {
+  unsigned length;
+  LLVMAttributeRef attribute =
+      LLVMGetStringAttributeAtIndex(function, FUNCTION_INDEX, key, (unsigned)strlen(key));
+  return attribute ? LLVMGetStringAttributeValue(attribute, &length) : NULL;
+}
+
+static void set_string_attribute(LLVMValueRef function, const char *key, const char *value) {
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  LLVMAddAttributeAtIndex(function, FUNCTION_INDEX,
+                          LLVMCreateStringAttribute(context, key, (unsigned)strlen(key), value,
+                                                    (unsigned)strlen(value)));
+}
+
+const char *fxc_export_of(LLVMValueRef function) {
+  return LLVMIsDeclaration(function) ? NULL : string_attribute(function, EXPORT);
+}
+
+const char *fxc_import_of(LLVMValueRef function) {
+  return LLVMIsDeclaration(function) ? string_attribute(function, IMPORT) : NULL;
+}
+
+/* ---- exports ---- */
+
+static bool belongs_to_group(const char *name) {
+  return fxc_is_spirv_function(name, "ControlBarrier") || strstr(name, "__spirv_GroupNonUniform") ||
+         fxc_is_source_name(name, "__falx_group_memory") ||
+         fxc_is_source_name(name, "__falx_group_scratch");
+}
+
+/* Barriers, group memory and sub-group functions are made of the kernel around them. */
+static bool is_local(struct fxc_callgraph *graph, LLVMValueRef function, unsigned *order) {
+  if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)))
+    return true;
+  for (unsigned n = 0; n < graph->count; n++)
+    graph->nodes[n].is_reached = graph->nodes[n].is_root = false;
+  unsigned count = fxc_callgraph_reach(graph, fxc_callgraph_node(graph, function), order);
+  for (unsigned i = 0; i < count; i++)
+    if (belongs_to_group(name_of(graph->nodes[order[i]].function)))
+      return true;
+  return false;
+}
+
+static void note_local(LLVMModuleRef module, const char *name) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  LLVMMetadataRef text = LLVMMDStringInContext2(context, name, strlen(name));
+  LLVMMetadataRef node = LLVMMDNodeInContext2(context, &text, 1);
+  LLVMAddNamedMetadataOperand(module, FXC_LOCAL_EXPORTS, LLVMMetadataAsValue(context, node));
+}
+
+/* The address of function becomes the entry's; direct calls stay. */
+static void redirect_addresses(LLVMValueRef function, LLVMValueRef entry) {
+  FXS_VECTOR(LLVMValueRef) calls = {0};
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if ((LLVMIsACallInst(user) || LLVMIsAInvokeInst(user)) && LLVMGetCalledValue(user) == function)
+      fxc_push(&calls, user);
+  }
+  LLVMReplaceAllUsesWith(function, entry);
+  for (size_t i = 0; i < calls.count; i++)
+    LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, function);
+  fxs_vector_free(&calls);
+}
+
+static void make_entry(LLVMValueRef function) {
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  LLVMTypeRef type = LLVMGlobalGetValueType(function);
+  unsigned count = LLVMCountParams(function);
+  struct fxs_strbuf name = {0};
+  fxs_strbuf_printf(&name, "%s" FXC_EXPORT_SUFFIX, name_of(function));
+  LLVMValueRef entry = fxc_function_like(function, type, fxs_strbuf_text(&name));
+  fxs_strbuf_free(&name);
+  LLVMSetComdat(entry, NULL);
+  LLVMSetComdat(function, NULL);
+  LLVMSetLinkage(function, LLVMInternalLinkage);
+  LLVMSetLinkage(entry, LLVMExternalLinkage);
+  LLVMRemoveEnumAttributeAtIndex(entry, FUNCTION_INDEX, fxc_attribute_kind("alwaysinline"));
+  set_string_attribute(entry, EXPORT, name_of(function));
+  redirect_addresses(function, entry);
+
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+  LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(context, entry, "entry"));
+  LLVMValueRef *arguments = fxc_must(calloc(count + 1, sizeof *arguments));
+  for (unsigned i = 0; i < count; i++) {
+    fxc_copy_attributes(function, i + 1, entry, i + 1);
+    arguments[i] = LLVMGetParam(entry, i);
+  }
+  LLVMValueRef call = LLVMBuildCall2(builder, type, function, arguments, count, "");
+  LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(function));
+  for (unsigned i = 0; i < count; i++) {
+    static const char *const memory[] = {"byval", "sret"};
+    for (unsigned k = 0; k < sizeof memory / sizeof *memory; k++) {
+      LLVMAttributeRef attribute =
+          LLVMGetEnumAttributeAtIndex(function, i + 1, fxc_attribute_kind(memory[k]));
+      if (attribute)
+        LLVMAddCallSiteAttribute(call, i + 1, attribute);
+    }
+  }
+  free(arguments);
+  if (LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMVoidTypeKind)
+    LLVMBuildRetVoid(builder);
+  else
+    LLVMBuildRet(builder, call);
+  LLVMDisposeBuilder(builder);
+}
+
+enum fxc_result fxc_export_entries(struct fxc_module *module) {
+  FXS_VECTOR(LLVMValueRef) exports = {0};
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
+    if (fxc_is_export(f) && !fxc_export_of(f))
+      fxc_push(&exports, f);
+  if (!exports.count)
+    return FXC_SAME;
+  struct fxc_callgraph graph;
+  fxc_callgraph_build(&graph, module->ir);
+  unsigned *order = fxc_new(&graph.arena, graph.count, sizeof *order);
+  bool *are_local = fxc_new(&graph.arena, exports.count, sizeof *are_local);
+  for (size_t i = 0; i < exports.count; i++)
+    are_local[i] = is_local(&graph, exports.items[i], order);
+  for (size_t i = 0; i < exports.count; i++) {
+    if (are_local[i])
+      note_local(module->ir, name_of(exports.items[i]));
+    else
+      make_entry(exports.items[i]);
+  }
+  fxc_callgraph_free(&graph);
+  fxs_vector_free(&exports);
+  return FXC_CHANGED;
+}
+
+/* ---- imports ---- */
+
+LLVMValueRef fxc_declare_import(LLVMValueRef function) {
+  LLVMModuleRef module = LLVMGetGlobalParent(function);
+  LLVMTypeRef type = LLVMGlobalGetValueType(function);
+  unsigned count = LLVMCountParams(function);
+  LLVMTypeRef *types = fxc_must(calloc(count + 1, sizeof *types));
+  LLVMGetParamTypes(type, types);
+  types[count] = LLVMPointerTypeInContext(LLVMGetModuleContext(module), 0);
+  LLVMTypeRef with_state = LLVMFunctionType(LLVMGetReturnType(type), types, count + 1, false);
+  free(types);
+  struct fxs_strbuf name = {0};
+  fxs_strbuf_printf(&name, "%s" FXC_IMPORT_SUFFIX, name_of(function));
+  LLVMValueRef import = fxc_function_like(function, with_state, fxs_strbuf_text(&name));
+  fxs_strbuf_free(&name);
+  for (unsigned i = 0; i < count; i++)
+    fxc_copy_attributes(function, i + 1, import, i + 1);
+  LLVMSetFunctionCallConv(import, LLVMCCallConv);
+  LLVMRemoveEnumAttributeAtIndex(import, FUNCTION_INDEX, fxc_attribute_kind("memory"));
+  LLVMRemoveEnumAttributeAtIndex(import, FUNCTION_INDEX, fxc_attribute_kind("speculatable"));
+  /* It may read ids, but it waits for nobody: functions with barriers are no exports here. */
+  LLVMRemoveEnumAttributeAtIndex(import, FUNCTION_INDEX, fxc_attribute_kind("convergent"));
+  fxc_add_attribute(import, LLVMAttributeFunctionIndex, "nounwind", 0);
+  set_string_attribute(import, IMPORT, name_of(function));
+  return import;
+}
+
+/* What slot holds, before instruction. */
+static LLVMValueRef load_slot(LLVMBuilderRef builder, LLVMValueRef slot, LLVMValueRef instruction) {
+  LLVMContextRef context = LLVMGetBuilderContext(builder);
+  LLVMPositionBuilderBefore(builder, instruction);
+  LLVMSetCurrentDebugLocation2(builder, NULL);
+  LLVMValueRef load = LLVMBuildLoad2(builder, LLVMGlobalGetValueType(slot), slot, "");
+  LLVMSetMetadata(load,
+                  LLVMGetMDKindIDInContext(context, "invariant.load", strlen("invariant.load")),
+                  LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
+  return load;
+}
+
+/* For the phi's operand: edges from one block have one value. */
+static LLVMValueRef incoming_slot(LLVMBuilderRef builder, LLVMValueRef slot, LLVMValueRef phi,
+                                  unsigned index) {
+  LLVMBasicBlockRef block = LLVMGetIncomingBlock(phi, index);
+  for (unsigned i = 0; i < index; i++)
+    if (LLVMGetIncomingBlock(phi, i) == block)
+      return LLVMGetOperand(phi, i);
+  return load_slot(builder, slot, LLVMGetBasicBlockTerminator(block));
+}
+
+static void bind(LLVMModuleRef module, LLVMValueRef import) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
+  struct fxs_strbuf name = {0};
+  fxs_strbuf_printf(&name, "%s" FXC_SLOT_SUFFIX, fxc_import_of(import));
+  LLVMValueRef slot = LLVMAddGlobal(module, pointer, fxs_strbuf_text(&name));
+  fxs_strbuf_free(&name);
+  LLVMSetInitializer(slot, LLVMConstNull(pointer));
+  LLVMSetExternallyInitialized(slot, true);
+  LLVMSetLinkage(slot, LLVMWeakODRLinkage);
+  LLVMSetVisibility(slot, LLVMHiddenVisibility);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+  unsigned nounwind = fxc_attribute_kind("nounwind");
+  for (LLVMUseRef use; (use = LLVMGetFirstUse(import));) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool is_phi = LLVMIsAPHINode(user);
+    if (LLVMIsACallInst(user) && LLVMGetCalledValue(user) == import)
+      LLVMAddCallSiteAttribute(user, FUNCTION_INDEX, LLVMCreateEnumAttribute(context, nounwind, 0));
+    LLVMValueRef value = is_phi ? NULL : load_slot(builder, slot, user);
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(user); i++) {
+      if (LLVMGetOperand(user, i) != import)
+        continue;
+      if (is_phi)
+        value = incoming_slot(builder, slot, user, i);
+      LLVMSetOperand(user, i, value);
+    }
+  }
+  LLVMDisposeBuilder(builder);
+  LLVMDeleteFunction(import);
+}
+
+enum fxc_result fxc_bind_imports(struct fxc_module *module) {
+  bool is_changed = false;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir), next; f; f = next) {
+    next = LLVMGetNextFunction(f);
+    if (!fxc_import_of(f))
+      continue;
+    bind(module->ir, f);
+    is_changed = true;
+  }
+  return is_changed ? FXC_CHANGED : FXC_SAME;
+}
