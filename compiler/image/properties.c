@@ -22,44 +22,17 @@ static const char *name_of(LLVMValueRef value) {
 
 /* ---- what code uses ---- */
 
-static unsigned reachable_flags(LLVMValueRef function, struct fxc_map *visited);
-
-/* Of the functions that constant names: tables of pointers. */
-static unsigned constant_flags(LLVMValueRef constant, struct fxc_map *visited) {
-  if (LLVMIsAFunction(constant))
-    return reachable_flags(constant, visited);
-  if (!LLVMIsAConstant(constant) || fxc_map_has(visited, constant))
-    return 0;
+/* Flags of all of functions. */
+static unsigned flags_of(const struct fxc_function_list *functions) {
   unsigned flags = 0;
-  bool is_variable = LLVMIsAGlobalVariable(constant);
-  if (is_variable)
-    fxc_map_put(visited, constant, constant);
-  LLVMValueRef initializer = is_variable ? LLVMGetInitializer(constant) : NULL;
-  if (initializer)
-    flags |= constant_flags(initializer, visited);
-  for (int i = 0; !is_variable && i < LLVMGetNumOperands(constant); i++)
-    if (!LLVMValueIsBasicBlock(LLVMGetOperand(constant, (unsigned)i)))
-      flags |= constant_flags(LLVMGetOperand(constant, (unsigned)i), visited);
-  return flags;
-}
-
-/* Flags of function and all it calls or names. */
-static unsigned reachable_flags(LLVMValueRef function, struct fxc_map *visited) {
-  if (fxc_map_has(visited, function))
-    return 0;
-  fxc_map_put(visited, function, function);
-  unsigned flags = 0;
-  if (fxc_is_spirv_function(name_of(function), "ControlBarrier"))
-    flags |= FALX_KERNEL_USES_BARRIER;
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      flags |= fxc_instruction_flags(i);
-      for (int k = 0; k < LLVMGetNumOperands(i); k++) {
-        LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
-        if (!LLVMValueIsBasicBlock(operand))
-          flags |= constant_flags(operand, visited);
-      }
-    }
+  for (size_t k = 0; k < functions->items.count; k++) {
+    LLVMValueRef function = functions->items.items[k];
+    if (fxc_is_spirv_function(name_of(function), "ControlBarrier"))
+      flags |= FALX_KERNEL_USES_BARRIER;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        flags |= fxc_instruction_flags(i);
+  }
   return flags;
 }
 
@@ -195,13 +168,15 @@ static void add_local_exports(struct fxc_image_list *list, struct fxc_image *ima
   free(nodes);
 }
 
-/* The imports among what was reached. */
+/* The imports of functions that were not met before. */
 static void add_native_imports(struct fxc_image_list *list, struct fxc_image *image,
-                               LLVMModuleRef module, const struct fxc_map *reached) {
-  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
-    const char *name = fxc_import_of(f);
-    if (!name || !fxc_map_has(reached, f))
+                               const struct fxc_function_list *functions, struct fxc_map *met) {
+  for (size_t i = 0; i < functions->items.count; i++) {
+    LLVMValueRef function = functions->items.items[i];
+    const char *name = fxc_import_of(function);
+    if (!name || fxc_map_has(met, function))
       continue;
+    fxc_map_put(met, function, function);
     fxc_image_add_number(list, image, FALX_SET_IMPORTED, name, FALX_SYMBOL_GLOBAL);
     fxc_image_add_entry(list, image, FALX_ENTRY_IMPORT, name, name);
   }
@@ -212,12 +187,15 @@ void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
                         size_t count, bool is_first) {
   uint32_t all = 0;
   bool is_native = image->format == FALX_IMAGE_FORMAT_NATIVE;
-  struct fxc_map reached = {0};
+  struct fxc_map met = {0};
   for (size_t i = 0; i < count; i++) {
     struct fxc_map visited = {0};
-    uint32_t flags = reachable_flags(functions[i], &visited);
+    struct fxc_function_list reached = {0};
+    fxc_reach(functions[i], &visited, &reached);
+    uint32_t flags = flags_of(&reached);
     if (is_native)
-      reachable_flags(functions[i], &reached);
+      add_native_imports(list, image, &reached, &met);
+    fxs_vector_free(&reached.items);
     fxc_map_free(&visited);
     const char *name = fxc_export_of(functions[i]);
     if (name) {
@@ -251,12 +229,9 @@ void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
     fxc_image_add_bytes(list, image, FALX_SET_NATIVE, FALX_NATIVE_CPU, cpu, strlen(cpu) + 1);
     LLVMDisposeMessage(cpu);
   }
-  if (!is_native) {
+  if (!is_native)
     add_exports_and_imports(list, image, module->ir);
-  } else {
-    add_native_imports(list, image, module->ir, &reached);
-    if (is_first)
-      add_local_exports(list, image, module->ir);
-  }
-  fxc_map_free(&reached);
+  else if (is_first)
+    add_local_exports(list, image, module->ir);
+  fxc_map_free(&met);
 }

@@ -1,24 +1,57 @@
 /* Which kernels go into which image.
  *
- * auto is off for native_cpu (nothing is compiled at run time, so nothing is gained by a split) and
- * per_source elsewhere. */
+ * auto is per_source where images are compiled at run time. On native_cpu they share one body of
+ * code, and what needs the same imports shares an image: what needs none runs whatever is missing.
+ */
 #include "compiler/image/split.h"
 
 #include <llvm-c/Comdat.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
+#include "compiler/passes/native_linking.h"
+#include "support/strbuf.h"
 
 static const char *name_of(LLVMValueRef value) {
   size_t length;
   return LLVMGetValueName2(value, &length);
 }
 
-static const char *key_of(enum fxc_split split, enum fxc_target target, LLVMValueRef function) {
+static int compare_names(const void *left, const void *right) {
+  return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+/* The imports that function reaches, in one line. */
+static const char *imports_of(struct fxc_groups *groups, LLVMValueRef function) {
+  struct fxc_map visited = {0};
+  struct fxc_function_list reached = {0};
+  FXS_VECTOR(const char *) names = {0};
+  struct fxs_strbuf line = {0};
+  fxc_reach(function, &visited, &reached);
+  for (size_t i = 0; i < reached.items.count; i++)
+    if (fxc_import_of(reached.items.items[i]))
+      fxc_push(&names, fxc_import_of(reached.items.items[i]));
+  if (names.count)
+    qsort(names.items, names.count, sizeof *names.items, compare_names);
+  for (size_t i = 0; i < names.count; i++)
+    fxs_strbuf_printf(&line, "%s\n", names.items[i]);
+  const char *key = fxc_must(fxs_arena_strdup(&groups->arena, fxs_strbuf_text(&line)));
+  fxs_strbuf_free(&line);
+  fxs_vector_free(&names);
+  fxs_vector_free(&reached.items);
+  fxc_map_free(&visited);
+  return key;
+}
+
+static const char *key_of(struct fxc_groups *groups, enum fxc_split split, enum fxc_target target,
+                          LLVMValueRef function) {
   static const char id[] = "falx-module-id";
+  if (split == FXC_SPLIT_AUTO && target == FXC_TARGET_NATIVE_CPU)
+    return imports_of(groups, function);
   if (split == FXC_SPLIT_AUTO)
-    split = target == FXC_TARGET_NATIVE_CPU ? FXC_SPLIT_OFF : FXC_SPLIT_PER_SOURCE;
+    split = FXC_SPLIT_PER_SOURCE;
   if (split == FXC_SPLIT_OFF)
     return "";
   if (split == FXC_SPLIT_PER_KERNEL)
@@ -31,7 +64,7 @@ static const char *key_of(enum fxc_split split, enum fxc_target target, LLVMValu
 
 void fxc_split_group(struct fxc_groups *groups, enum fxc_split split, enum fxc_target target,
                      LLVMValueRef function) {
-  const char *key = key_of(split, target, function);
+  const char *key = key_of(groups, split, target, function);
   struct fxc_group *group = NULL;
   for (size_t i = 0; i < groups->items.count && !group; i++)
     if (!strcmp(groups->items.items[i].key, key))

@@ -185,3 +185,38 @@ void fxc_callgraph_cycles(const struct fxc_callgraph *graph, fxc_cycle_report *r
       walk_cycles(graph, n, path, next, state, report, context);
   fxs_arena_release(&arena);
 }
+
+/* ---- reaching without a graph ---- */
+
+static void reach_constant(LLVMValueRef constant, struct fxc_map *visited,
+                           struct fxc_function_list *out) {
+  if (!LLVMIsAConstant(constant) || LLVMIsABlockAddress(constant) ||
+      (!LLVMIsAFunction(constant) && !LLVMIsAGlobalVariable(constant) &&
+       !LLVMGetNumOperands(constant)) ||
+      fxc_map_has(visited, constant))
+    return;
+  fxc_map_put(visited, constant, constant);
+  if (LLVMIsAFunction(constant)) {
+    fxc_push(&out->items, constant);
+  } else if (LLVMIsAGlobalVariable(constant)) {
+    if (LLVMGetInitializer(constant))
+      reach_constant(LLVMGetInitializer(constant), visited, out);
+  } else {
+    for (int i = 0; i < LLVMGetNumOperands(constant); i++)
+      reach_constant(LLVMGetOperand(constant, (unsigned)i), visited, out);
+  }
+}
+
+void fxc_reach(LLVMValueRef function, struct fxc_map *visited, struct fxc_function_list *out) {
+  size_t at = out->items.count;
+  reach_constant(function, visited, out);
+  for (; at < out->items.count; at++)
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(out->items.items[at]); b;
+         b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+          LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+          if (!LLVMValueIsBasicBlock(operand))
+            reach_constant(operand, visited, out);
+        }
+}

@@ -6,6 +6,7 @@
 #define FALX_COMPILER_IR_CALLGRAPH_H
 
 #include "compiler/ir/cfg.h"
+#include "support/vector.h"
 
 #include <stdbool.h>
 
@@ -48,6 +49,14 @@ typedef void fxc_cycle_report(void *context, const struct fxc_edge *edge, const 
                               unsigned path_length);
 void fxc_callgraph_cycles(const struct fxc_callgraph *graph, fxc_cycle_report *report,
                           void *context);
+
+struct fxc_function_list {
+  FXS_VECTOR(LLVMValueRef) items;
+};
+/* Appends function and all that it calls or names, also in the initializers of variables, without
+ * a graph of the whole module; each once, in the order in which they are met. visited: what was
+ * met before, to be freed by the caller. */
+void fxc_reach(LLVMValueRef function, struct fxc_map *visited, struct fxc_function_list *out);
 
 /* Kernels have a calling convention of their own. */
 bool fxc_is_kernel(LLVMValueRef function);

@@ -1,0 +1,53 @@
+#!/bin/sh
+# Device functions of shared libraries (requirements DL-1 to DL-4, DL-7 to DL-9, DL-14 to DL-16).
+. "$(dirname "$0")/lib.sh"
+inputs=$inputs/linking
+allow=-fsycl-allow-device-image-dependencies
+
+# Document 001's first example, as written.
+ok "$falx" -fsycl -O2 -fPIC "$inputs/doc_lib.cpp" -shared -o libhelpers.so
+ok "$falx" -fsycl -O2 "$inputs/doc_app.cpp" -L. -lhelpers -Wl,-rpath,. -o a.out
+printed=$(./a.out)
+[ "$printed" = "0 2 4 6 8 10 12 14 " ] || fail "the example prints '$printed'"
+
+# A chain through four libraries that ends in the first; structs, pointers to functions, ids.
+part=1
+for name in a b c; do
+  ok "$falx" -fsycl -O2 -fPIC -shared $allow -DPART=$part "$inputs/chain.cpp" -o liblink_$name.so
+  part=$((part + 1))
+done
+ok "$falx" -fsycl -O2 -fPIC -shared $allow "$inputs/forms.cpp" -o liblink_d.so
+libraries="-L. -llink_a -llink_b -llink_c -llink_d -Wl,-rpath,."
+for level in 0 2; do
+  # shellcheck disable=SC2086
+  ok "$falx" -fsycl -O$level "$inputs/use.cpp" $libraries -o use
+  ok ./use
+done
+for isa in baseline v3 v4; do
+  FALX_NATIVE_ISA=$isa ./use 2>said || grep -q "FALX_NATIVE_ISA" said || fail "$isa: $(cat said)"
+done
+
+# Statically linked instead: nothing is imported.
+ok "$falx" -fsycl -O2 "$inputs/use.cpp" "$inputs/forms.cpp" -c -fPIC
+ok "$falx" -fsycl -O2 -DPART=1 "$inputs/chain.cpp" -c -o a.o
+ok "$falx" -fsycl -O2 -DPART=2 "$inputs/chain.cpp" -c -o b.o
+ok "$falx" -fsycl -O2 -DPART=3 "$inputs/chain.cpp" -c -o c.o
+ok "$falx" -fsycl use.o forms.o a.o b.o c.o -o together
+ok ./together
+if "$prefix/bin/falx-image" together | grep -q "imported symbols"; then
+  fail "a program that defines all it calls imports something"
+fi
+
+# What no library exports is an error, unless it may come later.
+refuses 1 "error: undefined function 'LibDeviceFunc(int)' reached from device code" \
+  "$falx" -fsycl "$inputs/doc_app.cpp" -L. -llink_a -Wl,-rpath,. -o undefined
+says "note: called from kernel"
+absent undefined
+ok "$falx" -fsycl $allow "$inputs/plugin.cpp" -ldl -o plugin
+ok ./plugin ./libhelpers.so "needs the function 'LibDeviceFunc' (_Z13LibDeviceFunci), which no loaded library offers. Searched: $work/plugin"
+
+# A function that only its own image can call; the next library has it, too.
+ok "$falx" -fsycl -O2 -fPIC -shared "$inputs/barrier_lib.cpp" -o libbarrier.so
+ok env LD_PRELOAD=./libbarrier.so ./plugin ./libhelpers.so \
+  "libbarrier.so has it, but it uses a work-group barrier, group memory or sub-group functions"
+finish

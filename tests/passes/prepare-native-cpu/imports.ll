@@ -1,0 +1,19 @@
+; What is undefined and no builtin or library function is an import: declared with the state, under a name of its own (DL-2).
+; RUN: falx-opt -S -passes=prepare-native-cpu %s -o - | FileCheck %s --implicit-check-not='@_Z5theiri('
+
+declare spir_func i32 @_Z5theiri(i32)
+declare float @sinf(float)
+
+; CHECK: call i32 @_Z5theiri.falx_import(i32 %x, ptr %state)
+; CHECK: call float @sinf(float
+; CHECK: store ptr @_Z5theiri.falx_import, ptr %p
+define spir_kernel void @k(i32 %x, ptr %p) {
+  %r = call spir_func i32 @_Z5theiri(i32 %x)
+  %f = sitofp i32 %r to float
+  %s = call float @sinf(float %f)
+  store float %s, ptr %p
+  store ptr @_Z5theiri, ptr %p
+  ret void
+}
+; CHECK: declare i32 @_Z5theiri.falx_import(i32, ptr) [[IMPORT:#[0-9]+]]
+; CHECK: attributes [[IMPORT]] = {{.*}}nounwind{{.*}}"falx-import"="_Z5theiri"
