@@ -48,6 +48,48 @@ static struct fxr_program_use *find(const struct fxr_image_kernel *kernel, falx_
   return linked;
 }
 
+/* ---- What the cache says of itself ----
+ * kernel name => {module, specialization constants, build options, device} => program, for the
+ * kernel's own module and the one whose image the program was linked for (document 001). */
+
+static void trace_entry(const struct fxr_program *program, const char *kernel,
+                        const struct fxr_module *module) {
+  char path[512], pretty[512];
+  fxr_trace("cache", "  \"%s\" => {%s, , , %s} => program %llu",
+            fxr_kernel_pretty_name(kernel, pretty, sizeof pretty),
+            fxr_module_path(module->desc, path, sizeof path), program->device->name,
+            (unsigned long long)program->number);
+}
+
+static void trace_program(const struct fxr_program *program) {
+  if (!fxr_traces("cache"))
+    return;
+  const struct fxr_module *main = program->uses[0].image->module;
+  for (size_t i = 0; i < program->use_count; i++) {
+    const struct fxr_image *image = program->uses[i].image;
+    for (size_t k = 0; k < image->kernel_count; k++) {
+      trace_entry(program, image->kernels[k].symbol.name, main);
+      if (image->module->handle != main->handle)
+        trace_entry(program, image->kernels[k].symbol.name, image->module);
+    }
+  }
+}
+
+static void trace_lookup(const struct fxr_image_kernel *kernel,
+                         const struct fxr_program_use *found) {
+  char path[512], pretty[512];
+  if (!fxr_traces("cache"))
+    return;
+  const char *name = fxr_kernel_pretty_name(kernel->symbol.name, pretty, sizeof pretty);
+  fxr_module_path(kernel->symbol.image->module->desc, path, sizeof path);
+  if (found)
+    fxr_trace("cache", "hit: \"%s\" of %s is in program %llu", name, path,
+              (unsigned long long)found->program->number);
+  else
+    fxr_trace("cache", "miss: \"%s\" of %s: no program has it for this context and device", name,
+              path);
+}
+
 /* ---- Making and ending ---- */
 
 static void leave_image(struct fxr_program_use *use) {
@@ -154,10 +196,13 @@ falx_status fxr_program_get(struct fxr_runtime *runtime, falx_context_t context,
   struct fxr_program *program;
   *out_use = NULL;
   while ((use = find(kernel, context, device))) {
-    if (use->program->state != FXR_PROGRAM_BUILDING)
+    if (use->program->state != FXR_PROGRAM_BUILDING) {
+      trace_lookup(kernel, use);
       return answer(use, out_use);
+    }
     pthread_cond_wait(&runtime->programs.changed, &registry->lock.native);
   }
+  trace_lookup(kernel, NULL);
   falx_status status = create(runtime, context, device, kernel->symbol.image, &program);
   if (status != FALX_SUCCESS)
     return status;
@@ -169,10 +214,12 @@ falx_status fxr_program_get(struct fxr_runtime *runtime, falx_context_t context,
   program->detail = detail;
   program->state = status == FALX_SUCCESS ? FXR_PROGRAM_READY : FXR_PROGRAM_FAILED;
   pthread_cond_broadcast(&runtime->programs.changed);
-  if (status == FALX_SUCCESS)
+  if (status == FALX_SUCCESS) {
     *out_use = program->uses;
-  else if (status == FALX_ERROR_MEMORY_ALLOCATION)
+    trace_program(program);
+  } else if (status == FALX_ERROR_MEMORY_ALLOCATION) {
     destroy(runtime, program); /* may go better later: let whoever waits try */
+  }
   return status;
 }
 

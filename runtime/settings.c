@@ -55,10 +55,17 @@ static bool has_word(const char *list, const char *word) {
   return false;
 }
 
-void fxr_trace(const char *topic, const char *format, ...) {
+bool fxr_traces(const char *topic) {
   const struct fxr_settings *settings = fxr_runtime_settings();
   const char *list = settings ? settings->values[FXR_SETTING_TRACE] : NULL;
-  if (!list || !(has_word(list, topic) || has_word(list, "all")))
+  const char *caches = settings ? settings->values[FXR_SETTING_CACHE_TRACE] : NULL;
+  if (caches && strcmp(caches, "0") != 0 && strcmp(topic, "cache") == 0)
+    return true;
+  return list && (has_word(list, topic) || has_word(list, "all"));
+}
+
+void fxr_trace(const char *topic, const char *format, ...) {
+  if (!fxr_traces(topic))
     return;
   va_list args;
   va_start(args, format);

@@ -22,6 +22,7 @@ void fxr_settings_free(struct fxr_settings *settings);
 const char *fxr_setting(const char *name);
 
 /* A line on standard error where FALX_TRACE names the topic or "all". */
+bool fxr_traces(const char *topic);
 void fxr_trace(const char *topic, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

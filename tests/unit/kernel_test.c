@@ -134,7 +134,8 @@ IN_CHILD(module_goes_and_comes, {
     CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_SUCCESS);
     CHECK(registry->kernels.count == 2 && counts->kernels == 1);
     falx_unregister_images(&one.desc, &handle_one);
-    CHECK(registry->kernels.count == 0 && !registry->kernels.buckets && !registry->first && !registry->last);
+    CHECK(registry->kernels.count == 0 && !registry->kernels.buckets && !registry->first &&
+          !registry->last);
     CHECK(counts->kernels == 0 && counts->programs == 0);
     memset(&one, 0xff, sizeof one);
     CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_ERROR_NO_KERNEL);
@@ -236,7 +237,7 @@ IN_CHILD(broken_images, {
   one.images[0].sets_end++;
   falx_register_images(&one.desc, &handle_one);
   CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_ERROR_BUILD);
-  CHECK(says("device image 0 of ") && says("needs '_Z7outsidei'"));
+  CHECK(says("device image 0 of ") && says("needs the function 'outside' (_Z7outsidei)"));
   falx_unregister_images(&one.desc, &handle_one);
 
   make_module(&one, FALX_TARGET_NATIVE_CPU);

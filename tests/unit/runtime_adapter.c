@@ -107,8 +107,9 @@ static bool host_unified(struct fxa_device *device) {
 static falx_status program_create(struct fxa_context *context, struct fxa_device *device,
                                   const struct falx_image *const *images, size_t count,
                                   struct fxa_program **out_program) {
-  (void)context, (void)device, (void)count;
+  (void)context, (void)device;
   COUNT(builds, 1);
+  __atomic_store_n(&test_adapter_counts.images, (int)count, __ATOMIC_RELAXED);
   if (strcmp(images[0]->compile_options, "fail") == 0)
     return host->error(FALX_ERROR_BUILD, "told to fail");
   *out_program = calloc(1, sizeof **out_program);

@@ -11,6 +11,7 @@
 struct test_adapter_counts {
   int contexts, allocations, programs, kernels;
   int builds, inits; /* in all */
+  int images;        /* of the program built last */
 };
 
 #define TEST_ADAPTER_COUNTS "test_adapter_counts"

@@ -1,0 +1,213 @@
+/* runtime/link.c, program.c: which images make a program (requirements DL-7 to DL-9, DL-14). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "falx/falx.h"
+#include "runtime/kernel.h"
+#include "runtime/lifetime.h"
+#include "tests/unit/runtime_adapter.h"
+
+enum { MOST = 4, LIBRARIES = 1000 };
+
+/* A module with one image: a kernel or none, exports and imports. Its address is its handle. */
+struct library {
+  struct falx_image_desc desc;
+  struct falx_image image;
+  struct falx_property_set sets[3];
+  struct falx_property kernel, exports[MOST], imports[MOST];
+  struct falx_kernel_record record;
+  char names[2][16]; /* of the many */
+};
+
+static falx_context_t context;
+static const falx_device_t *devices;
+static struct test_adapter_counts *counts;
+
+static void start(void) {
+  const falx_platform_t *platforms;
+  size_t count;
+  setenv("FALX_ADAPTER_DIR", TEST_ADAPTERS, 1);
+  CHECK(falx_platforms(&platforms, &count) == FALX_SUCCESS);
+  CHECK(falx_platform_devices(platforms[0], &devices, &count) == FALX_SUCCESS);
+  CHECK(falx_context_create(devices, 2, &context) == FALX_SUCCESS);
+  void *library = dlopen(TEST_ADAPTERS "/libfalx_adapter_native_cpu.so", RTLD_NOW | RTLD_NOLOAD);
+  CHECK(library && (counts = dlsym(library, TEST_ADAPTER_COUNTS)));
+  dlclose(library);
+}
+
+/* exports and imports: names with blanks between; "-name" is an export that is local. */
+static void fill(struct falx_property *properties, const char *names, struct falx_property_set *set,
+                 const char *set_name) {
+  static char texts[64][16];
+  static unsigned used;
+  size_t count = 0;
+  for (const char *at = names; *at; at += *at == ' ') {
+    size_t length = strcspn(at, " ");
+    char *text = texts[used++ % 64];
+    bool is_local = *at == '-';
+    memcpy(text, at + is_local, length - is_local);
+    text[length - is_local] = 0;
+    properties[count++] = (struct falx_property){text, NULL, FALX_PROPERTY_UINT32,
+                                                 is_local ? FALX_SYMBOL_LOCAL : FALX_SYMBOL_GLOBAL};
+    at += length;
+  }
+  *set = (struct falx_property_set){set_name, properties, properties + count};
+}
+
+static void make(struct library *l, const char *kernel, const char *exports, const char *imports) {
+  memset(l, 0, sizeof *l);
+  l->desc = (struct falx_image_desc){FALX_IMAGE_DESC_VERSION, 1, &l->image, "test"};
+  l->record =
+      (struct falx_kernel_record){.version = FALX_KERNEL_RECORD_VERSION, .functor_align = 1};
+  l->kernel =
+      (struct falx_property){kernel, &l->record, FALX_PROPERTY_BYTE_ARRAY, sizeof l->record};
+  l->sets[0] = (struct falx_property_set){FALX_SET_KERNEL_RECORDS, &l->kernel,
+                                          &l->kernel + (kernel != NULL)};
+  fill(l->exports, exports, &l->sets[1], FALX_SET_EXPORTED);
+  fill(l->imports, imports, &l->sets[2], FALX_SET_IMPORTED);
+  l->image = (struct falx_image){.version = FALX_IMAGE_VERSION,
+                                 .kind = FALX_IMAGE_KIND_SYCL,
+                                 .format = FALX_IMAGE_FORMAT_NATIVE,
+                                 .target = FALX_TARGET_NATIVE_CPU,
+                                 .compile_options = "",
+                                 .link_options = "",
+                                 .sets_begin = l->sets,
+                                 .sets_end = l->sets + 3};
+}
+
+static void load(struct library *l, const char *kernel, const char *exports, const char *imports) {
+  make(l, kernel, exports, imports);
+  falx_register_images(&l->desc, l);
+}
+
+static void unload(struct library *l) {
+  falx_unregister_images(&l->desc, l);
+}
+
+static falx_status find(const char *kernel, const struct library *of) {
+  struct falx_kernel_site site = {.name = kernel, .module = of, .functor_align = 1};
+  struct fxr_kernel *found;
+  return fxr_kernel_get(&site, context, devices[0], &found);
+}
+
+static bool says(const char *text) {
+  return strstr(falx_error_detail(), text) != NULL;
+}
+
+static struct library app, a, b, c;
+
+IN_CHILD(takes_what_is_needed, {
+  start();
+  load(&app, "K", "", "fa");
+  load(&c, NULL, "unused", "nobody has this");
+  load(&a, NULL, "fa fa2", "fb");
+  load(&b, NULL, "fb", "fa2 fb2");
+  struct library d;
+  load(&d, "D", "fb2", "fa"); /* a cycle through three images */
+  CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 4);
+  CHECK(find("D", &d) == FALX_SUCCESS && counts->builds == 1); /* it is in K's program */
+  unload(&d);
+})
+
+/* Document 001: a kernel of the library is found in the application's program; a program of its own
+ * comes first, and stays. */
+IN_CHILD(caches, {
+  start();
+  load(&app, "Internal", "", "fa");
+  load(&a, "External", "fa", "");
+  CHECK(find("Internal", &app) == FALX_SUCCESS && counts->images == 2 && counts->builds == 1);
+  CHECK(find("External", &a) == FALX_SUCCESS && counts->builds == 1);
+  unload(&a);
+  CHECK(counts->programs == 0 && counts->kernels == 0);
+  load(&a, "External", "fa", "");
+  CHECK(find("External", &a) == FALX_SUCCESS && counts->images == 1 && counts->builds == 2);
+  CHECK(find("Internal", &app) == FALX_SUCCESS && counts->images == 2 && counts->builds == 3);
+  CHECK(find("External", &a) == FALX_SUCCESS && counts->builds == 3 && counts->programs == 2);
+})
+
+/* The adapter finds kernels by name: an image whose kernel has the name of an earlier one's in the
+ * program needs its own (DL-15). */
+IN_CHILD(same_kernel_name, {
+  start();
+  load(&app, "Same", "", "fa");
+  load(&a, "Same", "fa", "");
+  CHECK(find("Same", &app) == FALX_SUCCESS && counts->builds == 1);
+  CHECK(find("Same", &a) == FALX_SUCCESS && counts->builds == 2 && counts->images == 1);
+})
+
+IN_CHILD(first_match, {
+  start();
+  load(&app, "K", "", "f");
+  load(&a, NULL, "f", "");
+  load(&b, NULL, "f", "missing");
+  CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 2);
+  unload(&a); /* now b is the first, and lacks something */
+  CHECK(find("K", &app) == FALX_ERROR_BUILD && says("needs the function 'missing'"));
+  load(&c, NULL, "missing", "");
+  CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 3); /* the failure was not kept */
+  unload(&c);
+  CHECK(counts->programs == 0);
+})
+
+IN_CHILD(explains, {
+  start();
+  load(&app, "K", "", "_Z3fooi");
+  CHECK(find("K", &app) == FALX_ERROR_BUILD);
+  CHECK(says("device image 0 of ") && says("needs the function 'foo' (_Z3fooi)") &&
+        says("which no loaded library offers. Searched: "));
+  make(&a, NULL, "_Z3fooi", "");
+  a.image.target = FALX_TARGET_SPIR64;
+  falx_register_images(&a.desc, &a);
+  CHECK(find("K", &app) == FALX_ERROR_BUILD && says("has it, but for spir64: add native_cpu"));
+  load(&b, NULL, "-_Z3fooi", "");
+  CHECK(find("K", &app) == FALX_ERROR_BUILD && says("can be called from its own image only"));
+  load(&c, NULL, "_Z3fooi", "");
+  CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 2);
+})
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* 1,000 libraries with one function each, every one calling the next. */
+IN_CHILD(many_libraries, {
+  static struct library all[LIBRARIES];
+  start();
+  load(&app, "K", "", "f0");
+  for (int i = 0; i < LIBRARIES; i++) {
+    make(&all[i], NULL, "", "");
+    snprintf(all[i].names[0], 16, "f%d", i);
+    snprintf(all[i].names[1], 16, "f%d", i + 1);
+    all[i].exports[0] = (struct falx_property){all[i].names[0], NULL, FALX_PROPERTY_UINT32, 1};
+    all[i].imports[0] = (struct falx_property){all[i].names[1], NULL, FALX_PROPERTY_UINT32, 1};
+    all[i].sets[1].end = all[i].exports + 1;
+    all[i].sets[2].end = all[i].imports + (i + 1 < LIBRARIES);
+    falx_register_images(&all[i].desc, &all[i]);
+  }
+  double begin = seconds();
+  CHECK(find("K", &app) == FALX_SUCCESS && counts->images == LIBRARIES + 1);
+  CHECK(seconds() - begin < 1);
+  for (int i = LIBRARIES; i-- > 0;)
+    unload(&all[i]);
+  CHECK(counts->programs == 0 && find("K", &app) == FALX_ERROR_BUILD);
+})
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(takes_what_is_needed),
+      cmocka_unit_test(caches),
+      cmocka_unit_test(same_kernel_name),
+      cmocka_unit_test(first_match),
+      cmocka_unit_test(explains),
+      cmocka_unit_test(many_libraries),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
