@@ -64,18 +64,29 @@ static falx_status image_entries(const struct falx_image *image,
 
 struct exported {
   const char *name;
-  void *address;
+  enum falx_entry_kind kind;
   size_t image; /* earlier images win */
+  void *address;
 };
+
+static bool is_import(const struct falx_image_entry *entry) {
+  return entry->flags == FALX_ENTRY_IMPORT || entry->flags == FALX_ENTRY_IMPORT_ROWS;
+}
 
 struct exports {
   size_t count, slot_count; /* of all images */
   struct exported items[];
 };
 
+/* By name and kind. */
+static int compare_keys(const struct exported *a, const struct exported *b) {
+  int order = strcmp(a->name, b->name);
+  return order != 0 ? order : (a->kind > b->kind) - (a->kind < b->kind);
+}
+
 static int compare_exported(const void *left, const void *right) {
   const struct exported *a = left, *b = right;
-  int order = strcmp(a->name, b->name);
+  int order = compare_keys(a, b);
   return order != 0 ? order : (a->image > b->image) - (a->image < b->image);
 }
 
@@ -94,25 +105,31 @@ static struct exports *collect_exports(const struct falx_image *const *images, s
   for (size_t i = 0; exports && i < count; i++)
     for (size_t k = 0; k < entry_count(images[i]); k++) {
       const struct falx_image_entry *entry = &images[i]->entries_begin[k];
-      exports->slot_count += entry->flags == FALX_ENTRY_IMPORT;
-      if (entry->flags == FALX_ENTRY_EXPORT && entry->name && entry->address)
-        exports->items[exports->count++] = (struct exported){entry->name, entry->address, i};
+      exports->slot_count += is_import(entry);
+      if ((entry->flags == FALX_ENTRY_EXPORT || entry->flags == FALX_ENTRY_EXPORT_ROWS) &&
+          entry->name && entry->address)
+        exports->items[exports->count++] =
+            (struct exported){entry->name, (enum falx_entry_kind)entry->flags, i, entry->address};
     }
   if (exports)
     qsort(exports->items, exports->count, sizeof exports->items[0], compare_exported);
   return exports;
 }
 
-static void *find_export(const struct exports *exports, const char *name) {
-  size_t low = 0, high = exports->count; /* the first that is not before name */
+/* What serves the import; NULL where nothing does. */
+static void *find_export(const struct exports *exports, const struct falx_image_entry *import) {
+  bool is_rows = import->flags == FALX_ENTRY_IMPORT_ROWS;
+  struct exported key = {.name = import->name,
+                         .kind = is_rows ? FALX_ENTRY_EXPORT_ROWS : FALX_ENTRY_EXPORT};
+  size_t low = 0, high = exports->count; /* the first that is not before key */
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (strcmp(exports->items[middle].name, name) < 0)
+    if (compare_keys(&exports->items[middle], &key) < 0)
       low = middle + 1;
     else
       high = middle;
   }
-  bool is_found = low < exports->count && strcmp(exports->items[low].name, name) == 0;
+  bool is_found = low < exports->count && compare_keys(&exports->items[low], &key) == 0;
   return is_found ? exports->items[low].address : NULL;
 }
 
@@ -122,7 +139,7 @@ static falx_status bind_import(struct fxa_program *program, const struct exports
   if (!slot || !entry->name)
     return ncpu_host->error(FALX_ERROR_BUILD, "native_cpu: an import of the image has no %s",
                             slot ? "name" : "slot");
-  void *target = find_export(exports, entry->name);
+  void *target = find_export(exports, entry);
   if (!target)
     return ncpu_host->error(FALX_ERROR_BUILD, "native_cpu: no image of the program exports '%s'",
                             entry->name);
@@ -148,7 +165,7 @@ static falx_status bind_imports(struct fxa_program *program, const struct falx_i
     status = ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for imports");
   for (size_t i = 0; status == FALX_SUCCESS && exports->slot_count && i < count; i++)
     for (size_t k = 0; status == FALX_SUCCESS && k < entry_count(images[i]); k++)
-      if (images[i]->entries_begin[k].flags == FALX_ENTRY_IMPORT)
+      if (is_import(&images[i]->entries_begin[k]))
         status = bind_import(program, exports, &images[i]->entries_begin[k]);
   free(exports);
   return status;

@@ -173,12 +173,16 @@ static void add_native_imports(struct fxc_image_list *list, struct fxc_image *im
                                const struct fxc_function_list *functions, struct fxc_map *met) {
   for (size_t i = 0; i < functions->items.count; i++) {
     LLVMValueRef function = functions->items.items[i];
-    const char *name = fxc_import_of(function);
-    if (!name || fxc_map_has(met, function))
+    const char *name = fxc_import_of(function), *rows = fxc_import_rows_of(function);
+    if ((!name && !rows) || fxc_map_has(met, function))
       continue;
     fxc_map_put(met, function, function);
-    fxc_image_add_number(list, image, FALX_SET_IMPORTED, name, FALX_SYMBOL_GLOBAL);
-    fxc_image_add_entry(list, image, FALX_ENTRY_IMPORT, name, name);
+    if (name) {
+      fxc_image_add_number(list, image, FALX_SET_IMPORTED, name, FALX_SYMBOL_GLOBAL);
+      fxc_image_add_entry(list, image, FALX_ENTRY_IMPORT, name, name);
+    } else {
+      fxc_image_add_entry(list, image, FALX_ENTRY_IMPORT_ROWS, rows, rows);
+    }
   }
 }
 
@@ -202,6 +206,11 @@ void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
       fxc_image_add_number(list, image, FALX_SET_EXPORTED, name, FALX_SYMBOL_GLOBAL);
       fxc_image_add_entry(list, image, FALX_ENTRY_EXPORT, name, name);
       all |= flags;
+      continue;
+    }
+    name = fxc_export_rows_of(functions[i]);
+    if (name) {
+      fxc_image_add_entry(list, image, FALX_ENTRY_EXPORT_ROWS, name, name);
       continue;
     }
     name = name_of(functions[i]);

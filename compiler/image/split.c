@@ -30,13 +30,17 @@ static const char *imports_of(struct fxc_groups *groups, LLVMValueRef function) 
   FXS_VECTOR(const char *) names = {0};
   struct fxs_strbuf line = {0};
   fxc_reach(function, &visited, &reached);
-  for (size_t i = 0; i < reached.items.count; i++)
-    if (fxc_import_of(reached.items.items[i]))
-      fxc_push(&names, fxc_import_of(reached.items.items[i]));
+  for (size_t i = 0; i < reached.items.count; i++) {
+    const char *name = fxc_import_of(reached.items.items[i]);
+    name = name ? name : fxc_import_rows_of(reached.items.items[i]);
+    if (name)
+      fxc_push(&names, name);
+  }
   if (names.count)
     qsort(names.items, names.count, sizeof *names.items, compare_names);
   for (size_t i = 0; i < names.count; i++)
-    fxs_strbuf_printf(&line, "%s\n", names.items[i]);
+    if (i == 0 || strcmp(names.items[i], names.items[i - 1]) != 0)
+      fxs_strbuf_printf(&line, "%s\n", names.items[i]);
   const char *key = fxc_must(fxs_arena_strdup(&groups->arena, fxs_strbuf_text(&line)));
   fxs_strbuf_free(&line);
   fxs_vector_free(&names);
@@ -54,8 +58,11 @@ static const char *key_of(struct fxc_groups *groups, enum fxc_split split, enum 
     split = FXC_SPLIT_PER_SOURCE;
   if (split == FXC_SPLIT_OFF)
     return "";
-  if (split == FXC_SPLIT_PER_KERNEL)
-    return name_of(function);
+  if (split == FXC_SPLIT_PER_KERNEL) { /* an export's entries stay together */
+    const char *name = fxc_export_of(function);
+    name = name ? name : fxc_export_rows_of(function);
+    return name ? name : name_of(function);
+  }
   LLVMAttributeRef source = LLVMGetStringAttributeAtIndex(
       function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, id, sizeof id - 1);
   unsigned length;

@@ -21,7 +21,12 @@ static const struct {
 
 /* Before the names of entries. */
 static const char *const kind_words[] = {
-    [FALX_ENTRY_KERNEL] = "", [FALX_ENTRY_EXPORT] = "export ", [FALX_ENTRY_IMPORT] = "import "};
+    [FALX_ENTRY_KERNEL] = "",
+    [FALX_ENTRY_EXPORT] = "export ",
+    [FALX_ENTRY_IMPORT] = "import ",
+    [FALX_ENTRY_EXPORT_ROWS] = "export rows ",
+    [FALX_ENTRY_IMPORT_ROWS] = "import rows ",
+};
 
 /* ---- properties ---- */
 
@@ -195,7 +200,7 @@ static bool read_row(struct fxc_image_list *list, char *const files[3], enum fxc
     return false;
   for (char *save = NULL, *name = strtok_r((char *)file.data, "\n", &save); name;
        name = strtok_r(NULL, "\n", &save)) {
-    enum falx_entry_kind kind = FALX_ENTRY_IMPORT;
+    enum falx_entry_kind kind = FALX_ENTRY_IMPORT_ROWS; /* the longer words first */
     while (strncmp(name, kind_words[kind], strlen(kind_words[kind])) != 0)
       kind--;
     name += strlen(kind_words[kind]);

@@ -9,8 +9,9 @@
  *
  * bind-imports: calls of other images' functions go through slots (requirement DL-7).
  *
- * Needs:   declarations with "falx-import"="F" (prepare-native-cpu), no uses of them in constants.
- * Leaves:  @F.falx_slot, a variable that the adapter fills, and loads of it.
+ * Needs:   declarations with "falx-import"="F" (prepare-native-cpu) or "falx-import-rows"="F"
+ *          (vectorize), no uses of them in constants.
+ * Leaves:  @F.falx_slot, @F.falx_rows_slot: variables that the adapter fills, and loads of them.
  * Refuses: nothing.
  * Tests:   tests/passes/bind-imports. */
 #include "compiler/passes/native_linking.h"
@@ -35,14 +36,14 @@ static const char *name_of(LLVMValueRef value) {
   return LLVMGetValueName2(value, &length);
 }
 
-static const char *string_attribute(LLVMValueRef function, const char *key) {
+const char *fxc_string_attribute(LLVMValueRef function, const char *key) {
   unsigned length;
   LLVMAttributeRef attribute =
       LLVMGetStringAttributeAtIndex(function, FUNCTION_INDEX, key, (unsigned)strlen(key));
   return attribute ? LLVMGetStringAttributeValue(attribute, &length) : NULL;
 }
 
-static void set_string_attribute(LLVMValueRef function, const char *key, const char *value) {
+void fxc_set_string_attribute(LLVMValueRef function, const char *key, const char *value) {
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
   LLVMAddAttributeAtIndex(function, FUNCTION_INDEX,
                           LLVMCreateStringAttribute(context, key, (unsigned)strlen(key), value,
@@ -50,11 +51,19 @@ static void set_string_attribute(LLVMValueRef function, const char *key, const c
 }
 
 const char *fxc_export_of(LLVMValueRef function) {
-  return LLVMIsDeclaration(function) ? NULL : string_attribute(function, EXPORT);
+  return LLVMIsDeclaration(function) ? NULL : fxc_string_attribute(function, EXPORT);
 }
 
 const char *fxc_import_of(LLVMValueRef function) {
-  return LLVMIsDeclaration(function) ? string_attribute(function, IMPORT) : NULL;
+  return LLVMIsDeclaration(function) ? fxc_string_attribute(function, IMPORT) : NULL;
+}
+
+const char *fxc_export_rows_of(LLVMValueRef function) {
+  return LLVMIsDeclaration(function) ? NULL : fxc_string_attribute(function, FXC_EXPORT_ROWS);
+}
+
+const char *fxc_import_rows_of(LLVMValueRef function) {
+  return LLVMIsDeclaration(function) ? fxc_string_attribute(function, FXC_IMPORT_ROWS) : NULL;
 }
 
 /* ---- exports ---- */
@@ -112,7 +121,7 @@ static void make_entry(LLVMValueRef function) {
   LLVMSetLinkage(function, LLVMInternalLinkage);
   LLVMSetLinkage(entry, LLVMExternalLinkage);
   LLVMRemoveEnumAttributeAtIndex(entry, FUNCTION_INDEX, fxc_attribute_kind("alwaysinline"));
-  set_string_attribute(entry, EXPORT, name_of(function));
+  fxc_set_string_attribute(entry, EXPORT, name_of(function));
   redirect_addresses(function, entry);
 
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
@@ -188,7 +197,7 @@ LLVMValueRef fxc_declare_import(LLVMValueRef function) {
   /* It may read ids, but it waits for nobody: functions with barriers are no exports here. */
   LLVMRemoveEnumAttributeAtIndex(import, FUNCTION_INDEX, fxc_attribute_kind("convergent"));
   fxc_add_attribute(import, LLVMAttributeFunctionIndex, "nounwind", 0);
-  set_string_attribute(import, IMPORT, name_of(function));
+  fxc_set_string_attribute(import, IMPORT, name_of(function));
   return import;
 }
 
@@ -218,7 +227,9 @@ static void bind(LLVMModuleRef module, LLVMValueRef import) {
   LLVMContextRef context = LLVMGetModuleContext(module);
   LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
   struct fxs_strbuf name = {0};
-  fxs_strbuf_printf(&name, "%s" FXC_SLOT_SUFFIX, fxc_import_of(import));
+  bool is_rows = fxc_import_rows_of(import) != NULL;
+  fxs_strbuf_printf(&name, "%s%s", is_rows ? fxc_import_rows_of(import) : fxc_import_of(import),
+                    is_rows ? FXC_ROWS_SLOT_SUFFIX : FXC_SLOT_SUFFIX);
   LLVMValueRef slot = LLVMAddGlobal(module, pointer, fxs_strbuf_text(&name));
   fxs_strbuf_free(&name);
   LLVMSetInitializer(slot, LLVMConstNull(pointer));
@@ -249,7 +260,7 @@ enum fxc_result fxc_bind_imports(struct fxc_module *module) {
   bool is_changed = false;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir), next; f; f = next) {
     next = LLVMGetNextFunction(f);
-    if (!fxc_import_of(f))
+    if (!fxc_import_of(f) && !fxc_import_rows_of(f))
       continue;
     bind(module->ir, f);
     is_changed = true;

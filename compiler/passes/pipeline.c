@@ -94,9 +94,13 @@ static bool step(struct run *run, struct fxc_module *module, bool is_done, const
 static LLVMValueRef code_of(struct run *run, LLVMModuleRef module, const struct fxc_entry *entry) {
   if (entry->kind == FALX_ENTRY_KERNEL)
     return LLVMGetNamedFunction(module, entry->name);
-  bool is_slot = entry->kind == FALX_ENTRY_IMPORT;
-  const char *symbol = fxc_must(fxs_arena_printf(&run->images.arena, "%s%s", entry->name,
-                                                 is_slot ? FXC_SLOT_SUFFIX : FXC_EXPORT_SUFFIX));
+  static const char *const suffixes[] = {[FALX_ENTRY_EXPORT] = FXC_EXPORT_SUFFIX,
+                                         [FALX_ENTRY_IMPORT] = FXC_SLOT_SUFFIX,
+                                         [FALX_ENTRY_EXPORT_ROWS] = FXC_ROWS_SUFFIX,
+                                         [FALX_ENTRY_IMPORT_ROWS] = FXC_ROWS_SLOT_SUFFIX};
+  bool is_slot = entry->kind == FALX_ENTRY_IMPORT || entry->kind == FALX_ENTRY_IMPORT_ROWS;
+  const char *symbol =
+      fxc_must(fxs_arena_printf(&run->images.arena, "%s%s", entry->name, suffixes[entry->kind]));
   return is_slot ? LLVMGetNamedGlobal(module, symbol) : LLVMGetNamedFunction(module, symbol);
 }
 
@@ -154,7 +158,8 @@ static void keep_bytes(struct run *run, struct fxc_image *image, LLVMMemoryBuffe
 
 /* What native_cpu images are made of: subhandlers, and entries of exports. */
 static bool is_root(LLVMValueRef function) {
-  return fxc_function_metadata(function, "falx.dispatch") || fxc_export_of(function);
+  return fxc_function_metadata(function, "falx.dispatch") || fxc_export_of(function) ||
+         fxc_export_rows_of(function);
 }
 
 /* For the module's machine: from one work-item to code that is ready to be generated. */
@@ -162,7 +167,8 @@ static bool lower_variant(struct run *run, struct fxc_module *module) {
   fxc_set_machine_attributes(module);
   if (!pass(run, module, fxc_lower_math, "lower-math") ||
       !pass(run, module, fxc_vectorize, "vectorize") ||
-      !pass(run, module, fxc_sub_groups, "sub-groups"))
+      !pass(run, module, fxc_sub_groups, "sub-groups") ||
+      !pass(run, module, fxc_row_entries, "row-entries"))
     return false;
   if (!module->options->debug)
     LLVMStripModuleDebugInfo(module->ir); /* remarks may have needed it until here */
@@ -255,7 +261,8 @@ static void take_variant(struct run *run, struct run *part) {
 
 static bool lower_native(struct run *run, struct fxc_module *module) {
   if (!pass(run, module, fxc_prepare_native_cpu, "prepare-native-cpu") ||
-      !pass(run, module, fxc_group_atomics, "group-atomics"))
+      !pass(run, module, fxc_group_atomics, "group-atomics") ||
+      !pass(run, module, fxc_export_rows, "export-rows"))
     return false;
   unsigned isas = module->options->isas, others = isas & (isas - 1); /* module is the first's */
   if (!others || has_variables(module->ir) || fxc_has_address_checks(module->ir))

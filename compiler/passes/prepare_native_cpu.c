@@ -32,6 +32,9 @@
 #define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
 #define KERNEL_SUFFIX ".NativeCPUKernel"
 
+/* Among the bits of builtins: what is called may read any. */
+#define ASKED_ELSEWHERE (1ul << FXC_BUILTIN_COUNT)
+
 typedef FXS_VECTOR(LLVMValueRef) value_list;
 
 struct prepare {
@@ -125,15 +128,14 @@ static bool is_import(LLVMValueRef function) {
 }
 
 static void find_uses(struct prepare *self) {
-  const unsigned long everything = (1ul << FXC_BUILTIN_COUNT) - 1; /* what may be asked elsewhere */
   fxs_map_free(&self->uses);
   for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f)) {
     value_list calls = calls_through_pointers(f);
     if (calls.count)
-      add_uses(self, f, everything);
+      add_uses(self, f, ASKED_ELSEWHERE);
     fxs_vector_free(&calls);
     if (is_import(f))
-      spread(self, f, everything);
+      spread(self, f, ASKED_ELSEWHERE);
   }
   for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f)) {
     enum fxc_builtin builtin = fxc_builtin_of_spirv(name_of(f));
@@ -290,27 +292,29 @@ static void pass_state(struct prepare *self, LLVMValueRef call, LLVMTypeRef type
 
 /* ---- builtins ---- */
 
-static LLVMValueRef state_builtin(struct prepare *self, enum fxc_builtin builtin) {
+LLVMValueRef fxc_state_builtin(LLVMModuleRef module, enum fxc_builtin builtin) {
   char name[64];
   const struct fxc_builtin_info *info = &fxc_builtins[builtin];
   snprintf(name, sizeof name, "__falx_ncpu_%s", info->state_name);
-  LLVMValueRef function = LLVMGetNamedFunction(self->module->ir, name);
+  LLVMValueRef function = LLVMGetNamedFunction(module, name);
   if (function)
     return function;
-  LLVMTypeRef i32 = LLVMInt32TypeInContext(self->context), types[2] = {self->pointer, i32};
-  function = LLVMAddFunction(self->module->ir, name,
-                             LLVMFunctionType(info->has_dimension ? self->i64 : i32, types,
-                                              info->has_dimension ? 2 : 1, 0));
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(context), i64 = LLVMInt64TypeInContext(context);
+  LLVMTypeRef types[2] = {LLVMPointerTypeInContext(context, 0), i32};
+  LLVMTypeRef type =
+      LLVMFunctionType(info->has_dimension ? i64 : i32, types, info->has_dimension ? 2 : 1, 0);
+  function = LLVMAddFunction(module, name, type);
   static const char *const facts[] = {"nounwind", "willreturn", "nosync", "nofree"};
   for (unsigned i = 0; i < sizeof facts / sizeof *facts; i++)
-    LLVMAddAttributeAtIndex(function, FUNCTION_INDEX,
-                            fxc_enum_attribute(self->context, facts[i], 0));
+    LLVMAddAttributeAtIndex(function, FUNCTION_INDEX, fxc_enum_attribute(context, facts[i], 0));
   return function;
 }
 
 static void replace_builtin_call(struct prepare *self, LLVMValueRef call,
                                  enum fxc_builtin builtin) {
-  LLVMValueRef caller = enclosing_function(call), target = state_builtin(self, builtin);
+  LLVMValueRef caller = enclosing_function(call),
+               target = fxc_state_builtin(self->module->ir, builtin);
   LLVMPositionBuilderBefore(self->builder, call);
   LLVMSetCurrentDebugLocation2(self->builder, LLVMInstructionGetDebugLoc(call));
   LLVMValueRef arguments[2] = {LLVMGetParam(caller, LLVMCountParams(caller) - 1)};
@@ -524,11 +528,14 @@ static void build_subhandler(struct prepare *self, LLVMValueRef kernel, const ch
     flags |= FALX_KERNEL_USES_BARRIER;
   if (group.memory || group.scratch || has_local_accessor(kernel))
     flags |= FALX_KERNEL_USES_LOCAL_MEMORY;
-  if (!flags && !(uses_of(self, kernel) & ~(unsigned long)FXC_ITEM_BUILTINS))
+  unsigned long uses = uses_of(self, kernel);
+  bool is_by_items = !flags && !(uses & ~(FXC_ITEM_BUILTINS | ASKED_ELSEWHERE));
+  if (is_by_items && !(uses & ASKED_ELSEWHERE))
     flags |= FALX_KERNEL_DISPATCH_ITEMS;
-  LLVMMetadataRef flag =
-      LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(self->context), flags, 0));
-  LLVMMetadataRef dispatch = LLVMMDNodeInContext2(self->context, &flag, 1);
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(self->context);
+  LLVMMetadataRef operands[2] = {LLVMValueAsMetadata(LLVMConstInt(i32, flags, 0)),
+                                 LLVMValueAsMetadata(LLVMConstInt(i32, is_by_items, 0))};
+  LLVMMetadataRef dispatch = LLVMMDNodeInContext2(self->context, operands, 2);
   unsigned dispatch_kind = fxc_metadata_kind(self->context, "falx.dispatch");
   LLVMGlobalSetMetadata(kernel, dispatch_kind, dispatch);
   LLVMGlobalSetMetadata(handler, dispatch_kind, dispatch);

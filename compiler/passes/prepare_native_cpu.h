@@ -58,6 +58,8 @@ void fxc_relax_attributes(LLVMModuleRef module, bool is_native_cpu);
 /* A pointer to offset bytes into the state. */
 LLVMValueRef fxc_state_field(LLVMBuilderRef builder, LLVMValueRef state, unsigned offset,
                              const char *name);
+/* The function that answers the builtin from a state, declared once. */
+LLVMValueRef fxc_state_builtin(LLVMModuleRef module, enum fxc_builtin builtin);
 /* A function attribute, or NULL, by name. */
 LLVMAttributeRef fxc_enum_attribute(LLVMContextRef context, const char *name, unsigned long value);
 unsigned fxc_attribute_kind(const char *name);

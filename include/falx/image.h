@@ -53,7 +53,13 @@ struct falx_property_set {
 /* What an entry is. Of native_cpu, the address of an export is the function's, that of an import a
  * pointer in the module's data that the adapter fills (docs/device-linking.md); other addresses
  * are NULL. */
-enum falx_entry_kind { FALX_ENTRY_KERNEL = 0, FALX_ENTRY_EXPORT = 1, FALX_ENTRY_IMPORT = 2 };
+enum falx_entry_kind {
+  FALX_ENTRY_KERNEL = 0,
+  FALX_ENTRY_EXPORT = 1,
+  FALX_ENTRY_IMPORT = 2,
+  FALX_ENTRY_EXPORT_ROWS = 3, /* the same functions for several work-items at once */
+  FALX_ENTRY_IMPORT_ROWS = 4
+};
 
 /* One kernel, exported function or, of native_cpu, import of an image. */
 struct falx_image_entry {

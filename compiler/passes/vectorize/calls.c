@@ -210,6 +210,7 @@ const char *fxc_vec_call_problem(const struct fxc_vec *v, LLVMValueRef call) {
   bool is_ours =
       fxc_builtin_of_state(name) != FXC_BUILTIN_COUNT || has_prefix(name, "__falx_ncpu_");
   LLVMValueRef state = LLVMGetParam(v->scalar, LLVMCountParams(v->scalar) - 1);
+  is_ours = is_ours || fxc_vec_is_import(call);
   for (unsigned i = 0, count = LLVMGetNumArgOperands(call); i < count && !is_ours; i++)
     if (LLVMGetArgOperand(call, i) == state)
       return "it calls a function that reads work-item ids and is not inlined";
@@ -341,7 +342,9 @@ void fxc_vec_call(struct fxc_vec *v, LLVMValueRef call) {
     return;
   }
   const struct widenable *what = find_widenable(name);
-  if (what)
+  if (fxc_vec_is_import(call))
+    fxc_vec_import(v, call);
+  else if (what)
     call_widened(v, call, what);
   else if (!call_mathematics(v, call))
     fxc_vec_by_lane(v, call);

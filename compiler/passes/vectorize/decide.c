@@ -121,14 +121,17 @@ static bool has_room_for_two(const struct fxc_vec *v, unsigned bits) {
   enum { MOST_INSTRUCTIONS = 96 };
   unsigned registers = bits >= 512 ? 32 : 16, count = 0;
   LLVMValueRef dispatch = fxc_function_node(v->scalar, "falx.dispatch");
-  if (!dispatch || !(fxc_metadata_integer(dispatch, 0) & FALX_KERNEL_DISPATCH_ITEMS))
+  bool is_by_items = dispatch && (fxc_metadata_integer(dispatch, 1) ||
+                                  fxc_metadata_integer(dispatch, 0) & FALX_KERNEL_DISPATCH_ITEMS);
+  if (!is_by_items)
     return false; /* work-groups are often as wide as one register */
   if (v->loops.count == 0)
     return false; /* processors have the next work-items in flight anyway, and store in order */
   for (unsigned b = 0; b < v->cfg.count; b++)
     for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[b]); i;
          i = LLVMGetNextInstruction(i)) {
-      if (is_serial(v, i) || LLVMIsAAllocaInst(i))
+      if (LLVMIsAAllocaInst(i) ||
+          (is_serial(v, i) && !(LLVMIsACallInst(i) && fxc_vec_is_import(i))))
         return false;
       count += is_varying(v, i);
     }

@@ -159,6 +159,10 @@ void fxc_vec_sub_group(struct fxc_vec *v, LLVMValueRef call);
 LLVMValueRef fxc_vec_reduce(struct fxc_vec *v, const char *operation, LLVMValueRef value);
 LLVMValueRef fxc_vec_identity(LLVMTypeRef type, const char *operation);
 
+/* imports.c: calls of other images' functions. */
+bool fxc_vec_is_import(LLVMValueRef call); /* there is a form of it for several work-items */
+void fxc_vec_import(struct fxc_vec *v, LLVMValueRef call);
+
 /* decide.c */
 unsigned fxc_vec_lanes(struct fxc_vec *v, bool has_groups);
 /* Why the kernel is better left scalar or to LLVM's loop vectorizer, and the end of the loop that

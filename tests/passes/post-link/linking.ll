@@ -26,7 +26,7 @@
 ; SYMBOLS: import theirs
 ; SYMBOLS-NEXT: calls
 ; SYMBOLS-NEXT: calls_again
-; UNDEFINED: error: undefined function 'theirs' reached from device code
+; UNDEFINED: error: in function 'calls': undefined function 'theirs' reached from device code
 ; ABSENT: error: cannot read '{{.*}}nothing': No such file or directory
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

@@ -10,7 +10,7 @@
 ; CHECK: declare void @__falx_ncpu_barrier(i32) #[[FACTS:[0-9]+]]
 ; CHECK: attributes #[[FACTS]] = { convergent noduplicate nounwind willreturn }
 ; CHECK-DAG: ![[GROUP]] = !{i32 2, i32 0, i32 0}
-; CHECK-DAG: ![[DISPATCH]] = !{i32 4}
+; CHECK-DAG: ![[DISPATCH]] = !{i32 4, i32 0}
 ; CHECK-DAG: ![[FENCE]] = !{i32 7}
 define spir_kernel void @k() {
   call void @_Z22__spirv_ControlBarrieriii(i32 2, i32 2, i32 272)

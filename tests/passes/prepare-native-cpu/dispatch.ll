@@ -23,5 +23,5 @@ define spir_kernel void @groups(ptr %p) {
 }
 ; CHECK-DAG: define hidden void @items(ptr %args, ptr %state){{.*}} !falx.dispatch ![[ITEMS:[0-9]+]]
 ; CHECK-DAG: define hidden void @groups(ptr %args, ptr %state){{.*}} !falx.dispatch ![[GROUPS:[0-9]+]]
-; CHECK-DAG: ![[ITEMS]] = !{i32 1}
-; CHECK-DAG: ![[GROUPS]] = !{i32 0}
+; CHECK-DAG: ![[ITEMS]] = !{i32 1, i32 1}
+; CHECK-DAG: ![[GROUPS]] = !{i32 0, i32 0}

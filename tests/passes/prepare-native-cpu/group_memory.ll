@@ -10,7 +10,7 @@
 ; CHECK: getelementptr inbounds i8, ptr %{{.*}}, i64 128
 ; CHECK: getelementptr inbounds i8, ptr %{{.*}}, i64 128
 ; CHECK: ![[GROUP]] = !{i32 0, i32 128, i32 32}
-; CHECK: ![[DISPATCH]] = !{i32 2}
+; CHECK: ![[DISPATCH]] = !{i32 2, i32 0}
 define spir_kernel void @k(ptr %out) {
   %a = call ptr @_Z19__falx_group_memorymm(i64 33, i64 4)
   %b = call ptr @_Z19__falx_group_memorymm(i64 8, i64 64)

@@ -2,7 +2,7 @@
 ; RUN: falx-opt -S -passes=prepare-native-cpu %s -o - | FileCheck %s
 
 ; CHECK: define hidden void @k(ptr %args, ptr %state){{.*}} !falx.dispatch ![[FLAGS:[0-9]+]]
-; CHECK: ![[FLAGS]] = !{i32 2}
+; CHECK: ![[FLAGS]] = !{i32 2, i32 0}
 declare i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32)
 define spir_kernel void @k(ptr %local, ptr %global) !falx.params !0 !falx.omit !3 {
   %id = call i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32 0)

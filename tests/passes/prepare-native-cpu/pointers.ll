@@ -28,7 +28,7 @@ define spir_func i64 @calls(ptr %f) {
 ; CHECK: define internal void @k.NativeCPUKernel(i1 %which, ptr %p, ptr noundef nonnull %state){{.*}} !falx.dispatch [[FLAGS:![0-9]+]]
 ; CHECK: call i64 @reads_none(ptr %state)
 ; CHECK: call i64 @calls(ptr {{.*}}, ptr %state)
-; CHECK: [[FLAGS]] = !{i32 0}
+; CHECK: [[FLAGS]] = !{i32 0, i32 1}
 define spir_kernel void @k(i1 %which, ptr %p) {
   %slot = getelementptr [2 x ptr], ptr @table, i1 %which
   %f = load ptr, ptr %slot

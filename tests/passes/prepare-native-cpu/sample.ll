@@ -24,7 +24,7 @@
 ; CHECK-NEXT: ret void
 ; CHECK-NOT: spir_kernel
 ; CHECK-NOT: @_Z33__spirv_BuiltInGlobalInvocationIdi
-; CHECK: ![[DISPATCH]] = !{i32 1}
+; CHECK: ![[DISPATCH]] = !{i32 1, i32 1}
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"

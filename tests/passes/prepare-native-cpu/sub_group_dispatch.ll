@@ -6,7 +6,7 @@ declare i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32)
 declare i32 @_Z30__spirv_GroupNonUniformIAddIiET_iiS0_(i32, i32, i32) convergent memory(none)
 
 ; CHECK: define hidden void @k(ptr %args, ptr %state){{.*}} !falx.dispatch ![[D:[0-9]+]]
-; CHECK: ![[D]] = !{i32 0}
+; CHECK: ![[D]] = !{i32 0, i32 0}
 define spir_kernel void @k(ptr %p) {
   %i = call i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32 0)
   %q = getelementptr i32, ptr %p, i64 %i

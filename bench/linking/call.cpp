@@ -1,0 +1,62 @@
+// The time of a kernel whose hot loop calls a function of another image, and of the same with the function inline (issue line C6).
+#include "step.hpp"
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <vector>
+
+constexpr int items = 1 << 14, steps = 256;
+
+// Each call needs the last one's result, or none does.
+template <bool is_chain, class Step> static double seconds(sycl::queue &q, float *out, Step step) {
+  auto begin = std::chrono::steady_clock::now();
+  q.parallel_for(sycl::range<1>(items), [=](sycl::id<1> i) {
+     float x = float(i) * 0.001f, y = 1.0f - x, sum = 0;
+     for (int k = 0; k < steps; k++) {
+       float next = step(x, y, k);
+       y = is_chain ? x : y + 0.125f;
+       x = is_chain ? next : x;
+       sum += next;
+     }
+     out[i] = sum;
+   }).wait();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+struct inline_step {
+  float operator()(float x, float y, int k) const { return step(x, y, k); }
+};
+struct call_step {
+  float operator()(float x, float y, int k) const { return imported_step(x, y, k); }
+};
+
+static double median(std::vector<double> &values) {
+  std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
+  return values[values.size() / 2];
+}
+
+template <bool is_chain> static bool compare(sycl::queue &q, const char *what) {
+  float *one = sycl::malloc_shared<float>(items, q), *other = sycl::malloc_shared<float>(items, q);
+  std::vector<double> own, called;
+  for (int round = 0; round < 41; round++) { // the first of each builds
+    double a = seconds<is_chain>(q, one, inline_step{});
+    double b = seconds<is_chain>(q, other, call_step{});
+    if (round) {
+      own.push_back(a);
+      called.push_back(b);
+    }
+  }
+  bool is_right = std::equal(one, one + items, other);
+  sycl::free(one, q);
+  sycl::free(other, q);
+  double a = median(own), b = median(called), count = double(items) * steps;
+  std::printf("%s: inline %.3f ns, imported %.3f ns a call; %.2f of the speed%s\n", what,
+              1e9 * a / count, 1e9 * b / count, a / b, is_right ? "" : "; the results differ");
+  return is_right;
+}
+
+int main() {
+  sycl::queue q;
+  bool is_right = compare<true>(q, "a chain of calls") && compare<false>(q, "independent calls");
+  return !is_right;
+}
