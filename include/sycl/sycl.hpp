@@ -15,6 +15,7 @@
 #include <sycl/functional.hpp>
 #include <sycl/group.hpp>
 #include <sycl/group_algorithm.hpp>
+#include <sycl/group_local_memory.hpp>
 #include <sycl/half.hpp>
 #include <sycl/host_accessor.hpp>
 #include <sycl/local_accessor.hpp>
