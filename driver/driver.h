@@ -16,6 +16,7 @@
 struct fxd_target;
 struct fxd_job;
 struct fxd_preamble;
+struct fxd_store;
 struct fxd_preamble_use;
 
 enum fxd_where { /* which commands receive a word */
@@ -170,6 +171,8 @@ struct fxd_driver {
   bool has_include_words; /* our headers are not where clang looks anyway */
   bool reads_stdin;       /* a job does, so it cannot have a process group of its own */
   bool shows_colour;
+  struct fxd_store *store; /* of preambles; NULL: none */
+  bool has_looked_for_store;
   FXS_VECTOR(struct fxd_preamble *) preambles;
   FXS_VECTOR(struct fxd_job *) jobs;
   FXS_VECTOR(struct fxd_output) outputs;

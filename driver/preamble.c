@@ -293,6 +293,13 @@ static bool read_source(struct fxd_driver *driver, const char *path, const struc
   return is_fine;
 }
 
+/* What is said goes there, to be looked at. Where there is none, one more can do without it. */
+static bool has_temp_folder(struct fxd_driver *driver) {
+  const char *parent = getenv("TMPDIR");
+  return driver->temp_folder || (access(parent && *parent ? parent : "/tmp", W_OK | X_OK) == 0 &&
+                                 fxd_make_temp_folder(driver));
+}
+
 /* The preamble as this process knows it already, or as the store has it, or a plan to make it. */
 static struct fxd_preamble *find(struct fxd_driver *driver, const struct fxd_words *words,
                                  const struct fxd_words *remapped, const struct fxd_cut *cut,
@@ -316,29 +323,38 @@ static struct fxd_preamble *find(struct fxd_driver *driver, const struct fxd_wor
   preamble->pch = NULL;
   long long seen = fxd_store_note(driver, store, preamble->key.name, !driver->options.prints_only);
   /* While someone edits the headers, each compilation is the last that could use it. */
-  bool is_worth_it = found == DAMAGED || (seen && preamble->changed < seen);
-  if (is_worth_it && (driver->temp_folder || fxd_make_temp_folder(driver)))
+  if (found == DAMAGED || (seen && preamble->changed < seen))
     plan_making(driver, preamble, words);
   return preamble;
+}
+
+static const struct fxd_store *find_store(struct fxd_driver *driver) {
+  struct fxd_store store;
+  if (!driver->has_looked_for_store && fxd_store_open(driver, &store)) {
+    driver->store = fxd_alloc(driver, sizeof store);
+    *driver->store = store;
+  }
+  driver->has_looked_for_store = true;
+  return driver->store;
 }
 
 struct fxd_preamble_use *fxd_preamble_plan(struct fxd_driver *driver, const struct fxd_input *input,
                                            const struct fxd_words *argv, const char *output,
                                            const char *dependency_file) {
   struct fxd_words words = {0}, remapped = {0};
-  struct fxd_store store;
+  const struct fxd_store *store;
   struct fxd_cut cut;
   struct fxd_preamble *preamble = NULL;
   if (fxd_preamble_fits(driver, input, output, dependency_file != NULL) &&
-      fxd_store_open(driver, &store)) {
+      (store = find_store(driver)) && has_temp_folder(driver)) {
     fxd_preamble_words(driver, input, argv, &words, &remapped);
     if (read_source(driver, input->path, &words, &cut))
-      preamble = find(driver, &words, &remapped, &cut, &store);
+      preamble = find(driver, &words, &remapped, &cut, store);
   }
   fxs_vector_free(&words);
   if (!preamble || preamble->remapped.items != remapped.items)
     fxs_vector_free(&remapped);
-  if (!preamble || !preamble->pch || (!driver->temp_folder && !fxd_make_temp_folder(driver)))
+  if (!preamble || !preamble->pch)
     return NULL;
   struct fxd_preamble_use *use = fxd_alloc(driver, sizeof *use);
   *use = (struct fxd_preamble_use){

@@ -89,10 +89,8 @@ long long fxd_record_changed(const struct fxd_record *record) {
   struct fxd_record_input now;
   long long latest = 0;
   for (size_t i = 0; i < record->inputs.count; ++i)
-    if (read_state(record->inputs.items[i].path, &now)) {
-      latest = now.written > latest ? now.written : latest;
-      latest = now.changed > latest ? now.changed : latest;
-    }
+    if (read_state(record->inputs.items[i].path, &now) && now.changed > latest)
+      latest = now.changed;
   return latest;
 }
 
@@ -122,9 +120,9 @@ static void add_input(struct maker *maker, char *path) {
     maker->is_recent = true;
     return;
   }
-  long long latest = input.written > input.changed ? input.written : input.changed;
-  long long slack = latest % 1000000000LL ? SLACK : COARSE_SLACK;
-  if (latest > maker->start - slack)
+  /* Anyone can set the time of writing; that of change is the system's. */
+  long long slack = input.changed % 1000000000LL ? SLACK : COARSE_SLACK;
+  if (input.changed > maker->start - slack)
     maker->is_recent = true;
   FXD_PUSH(&maker->record->inputs, input);
 }

@@ -88,7 +88,7 @@ rm -rf "$cache"
 expect 0 "" "$falx" $flags -c app.cpp
 rm -f "$work/slow"
 SLOW=1 env --default-signal=INT "$falx" $flags -c app.cpp 2>/dev/null &
-for _ in $(seq 200); do [ -e "$work/slow" ] && break; sleep 0.02; done
+for _ in $(seq 1000); do [ -e "$work/slow" ] && break; sleep 0.02; done
 find "$cache" -name '*.making' | grep -q . || fail "no claim"
 "$falx" $flags -c app.cpp || fail "cannot compile beside a claim" # does not wait
 [ "$(stored)" -eq 0 ] || fail "made in spite of a claim"
