@@ -15,7 +15,6 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
 #include "compiler/passes/check_names.h"
-#include "support/map.h"
 #include "support/strbuf.h"
 
 #include <string.h>
@@ -81,15 +80,10 @@ static bool builds_exception(const struct fxc_edge *edge) {
   return LLVMIsAFunction(callee) && strcmp(name_of(callee), "__cxa_allocate_exception") == 0;
 }
 
-static bool is_elsewhere(const struct fxc_options *options, LLVMValueRef function) {
-  return options->allow_undefined ||
-         (options->elsewhere && fxs_map_has(options->elsewhere, name_of(function)));
-}
-
 static void check_undefined(struct check *check, unsigned node, const struct fxc_edge *edge) {
   if (!LLVMIsDeclaration(edge->target) || LLVMGetLinkage(edge->target) == LLVMExternalWeakLinkage ||
-      is_elsewhere(check->module->options, edge->target) || builds_exception(edge) ||
-      !is_first_report(check, edge->target))
+      fxc_may_be_elsewhere(check->module->options, name_of(edge->target)) ||
+      builds_exception(edge) || !is_first_report(check, edge->target))
     return;
   fxc_report(check->module->diagnostics, FXC_ERROR, edge->site,
              "undefined function '%s' reached from device code; define it in the same program, or "

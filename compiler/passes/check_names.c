@@ -5,6 +5,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "support/map.h"
+
 /* Each also with the suffixes f and l. */
 static const char *const libm[] = {
     "acos",      "acosh",  "asin",     "asinh",     "atan",      "atan2",      "atanh",
@@ -116,6 +118,17 @@ static const char *base_name(const char *name, const char *prefix) {
   while (isdigit((unsigned char)*rest))
     rest++;
   return rest;
+}
+
+bool fxc_may_be_elsewhere(const struct fxc_options *options, const char *name) {
+  if (!options->allow_undefined && !(options->elsewhere && fxs_map_has(options->elsewhere, name)))
+    return false;
+  static const char *const reserved[] = {"__", "_Zn", "_Zd"}; /* _Znwm, _Zdlpv */
+  for (size_t i = 0; i < COUNT(reserved); i++)
+    if (has_prefix(name, reserved[i]))
+      return false;
+  return !has_prefix(base_name(name, "_Z"), "__") &&
+         fxc_name_kind(name, options->target) == FXC_NAME_PLAIN;
 }
 
 enum fxc_name_kind fxc_name_kind(const char *name, enum fxc_target target) {

@@ -14,4 +14,8 @@ enum fxc_name_kind {
 
 enum fxc_name_kind fxc_name_kind(const char *name, enum fxc_target target);
 
+/* Whether a function that is not defined may be another image's: the options allow it, and the name
+ * is neither the implementation's (reserved, operator new and delete) nor one of the above. */
+bool fxc_may_be_elsewhere(const struct fxc_options *options, const char *name);
+
 #endif

@@ -388,8 +388,6 @@ static bool run_job(struct run *run) {
   options.elsewhere = &elsewhere;
   is_fine = read_libraries(run, fxc_target_name(options.target), &elsewhere) &&
             fence(run, module.ir, "lower-kernels, link") && pass(run, &module, fxc_check, "check");
-  options.elsewhere = NULL;
-  fxs_map_free(&elsewhere);
   is_fine = is_fine && (module.options->target != FXC_TARGET_NVPTX64 || can_generate(run, &module));
   if (!is_fine)
     goto done;
@@ -406,6 +404,8 @@ static bool run_job(struct run *run) {
   else
     is_fine = lower_groups(run, &module);
 done:
+  options.elsewhere = NULL;
+  fxs_map_free(&elsewhere);
   if (is_native && is_fine && !run->native && !run->objects.count) {
     run->native = module.ir;
     run->native_machine = module.machine;

@@ -114,12 +114,12 @@ static bool is_address_taken(LLVMValueRef function) {
   return false;
 }
 
-/* Undefined, and no builtin and no library's: another image has it. Personalities of functions are
- * no uses. */
-static bool is_import(LLVMValueRef function) {
+/* Undefined, and another image has it, as far as that is known: see check. What only tables of
+ * virtual functions name may be the host's. Personalities of functions are no uses. */
+static bool is_import(const struct prepare *self, LLVMValueRef function) {
   if (!LLVMIsDeclaration(function) || LLVMGetIntrinsicID(function) ||
       LLVMGetLinkage(function) == LLVMExternalWeakLinkage ||
-      fxc_name_kind(name_of(function), FXC_TARGET_NATIVE_CPU) != FXC_NAME_PLAIN)
+      !fxc_may_be_elsewhere(self->module->options, name_of(function)))
     return false;
   for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
     if (!LLVMIsAFunction(LLVMGetUser(use)))
@@ -134,7 +134,7 @@ static void find_uses(struct prepare *self) {
     if (calls.count)
       add_uses(self, f, ASKED_ELSEWHERE);
     fxs_vector_free(&calls);
-    if (is_import(f))
+    if (is_import(self, f))
       spread(self, f, ASKED_ELSEWHERE);
   }
   for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f)) {
@@ -570,7 +570,7 @@ static bool declare_imports(struct prepare *self) {
   value_list imports = {0};
   bool is_fine = true;
   for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f))
-    if (is_import(f))
+    if (is_import(self, f))
       fxc_push(&imports, f);
   for (size_t i = 0; i < imports.count && is_fine; i++) {
     LLVMValueRef function = imports.items[i], created = fxc_declare_import(function);

@@ -10,7 +10,7 @@ define spir_func i32 @helper(i32 %x) noinline {
 }
 
 ; CHECK: @k.NativeCPUKernel
-; CHECK: call i32 @helper(i32 1, ptr %state)
+; CHECK: call i32 @helper(i32 1)
 ; CHECK: call i32 %f(i32 %r{{[0-9]*}}, ptr %state)
 define spir_kernel void @k(ptr %f, ptr %p) {
   %r = call spir_func i32 @helper(i32 1)
