@@ -78,6 +78,12 @@ public:
   parallel_for(nd_range<D> r, First &&first, Rest &&...rest) {
     detail::reduce<Name>(*this, r, static_cast<First &&>(first), static_cast<Rest &&>(rest)...);
   }
+  /* A range as numbers in braces: 4.9.4.2.2. */
+  template <class Name = detail::unnamed, class I, size_t N, class... Rest,
+            std::enable_if_t<(N > 1) && detail::is_index<I>, int> = 0>
+  FALX_PER_MODULE void parallel_for(const I (&numbers)[N], Rest &&...rest) {
+    parallel_for<Name>(detail::braced(numbers), static_cast<Rest &&>(rest)...);
+  }
   /* Hierarchical: h_item.hpp. A kernel without a name is named by its own type. */
   template <class Name = detail::unnamed, int D, class Kernel>
   FALX_PER_MODULE void parallel_for_work_group(range<D> groups, const Kernel &kernel) {

@@ -184,6 +184,11 @@ public:
   FALX_PER_MODULE event parallel_for(I count, const Rest &...rest) {
     return parallel_for<Name>(range<1>(static_cast<size_t>(count)), rest...);
   }
+  template <class Name = detail::unnamed, class I, size_t N, class... Rest,
+            std::enable_if_t<detail::is_index<I>, int> = 0>
+  FALX_PER_MODULE event parallel_for(const I (&numbers)[N], const Rest &...rest) {
+    return parallel_for<Name>(detail::braced(numbers), rest...);
+  }
 
   template <class... After>
   event memcpy(void *destination, const void *source, size_t bytes, const After &...after) {

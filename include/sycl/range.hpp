@@ -34,6 +34,15 @@ template <class T> range(T, T) -> range<2>;
 template <class T, class U> range(T, U) -> range<2>;
 template <class T, class U, class V> range(T, U, V) -> range<3>;
 
+namespace detail {
+template <class I, size_t N> constexpr range<int(N)> braced(const I (&numbers)[N]) {
+  range<int(N)> r;
+  for (size_t d = 0; d < N; ++d)
+    r.v[d] = static_cast<size_t>(numbers[d]);
+  return r;
+}
+} // namespace detail
+
 } // namespace sycl
 
 #endif
