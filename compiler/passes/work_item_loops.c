@@ -270,6 +270,7 @@ static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
     fxs_vector_free(&self->forms[k].memory.uniform);
   fxs_vector_free(&self->dead);
+  fxc_map_free(&self->launch_cells);
   LLVMDisposeBuilder(self->entry);
   LLVMDisposeBuilder(self->at);
   return is_fine;
@@ -281,7 +282,8 @@ static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
 static bool finish_wide(struct fxc_module *module, const fxc_value_list *functions) {
   if (!functions->count)
     return true;
-  bool is_fine = module->options->opt_level == 0 || fxc_run_llvm(module, "function(mem2reg,early-cse,simplifycfg)");
+  bool is_fine = module->options->opt_level == 0 ||
+                 fxc_run_llvm(module, "function(mem2reg,early-cse,simplifycfg)");
   for (size_t i = 0; i < functions->count; i++)
     fxc_add_attribute(functions->items[i], FUNCTION_INDEX, "optnone", 0);
   return is_fine;

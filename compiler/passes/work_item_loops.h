@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "compiler/ir/map.h"
 #include "compiler/passes/pass.h"
 #include "compiler/passes/prepare_native_cpu.h"
 #include "compiler/passes/work_item_loops_memory.h"
@@ -56,6 +57,7 @@ struct fxc_item_loops {
   bool is_wide;                  /* this is that function */
   uint64_t item_bytes;           /* of the frame, for each work-item */
   fxc_value_list dead;           /* allocas to be erased with the forms */
+  struct fxc_map launch_cells;   /* value to the alloca that holds it */
 };
 
 /* ---- Instructions (work_item_loops_nest.c) ---- */
@@ -69,6 +71,8 @@ LLVMValueRef fxc_loops_choose(struct fxc_item_loops *self, const char *name, LLV
                               LLVMValueRef right);
 LLVMValueRef fxc_loops_load_state(struct fxc_item_loops *self, unsigned offset, const char *name);
 LLVMBasicBlockRef fxc_loops_append(struct fxc_item_loops *self, const char *name);
+/* What the whole call shares, for the region that begins at self->at. */
+LLVMValueRef fxc_loops_of_launch(struct fxc_item_loops *self, LLVMValueRef value);
 /* The number of the row in its group, at self->at. */
 LLVMValueRef fxc_loops_row(struct fxc_item_loops *self);
 

@@ -136,15 +136,22 @@ static LLVMValueRef close_loop(struct fxc_item_loops *self, struct fxc_nest *nes
 
 /* ---- a row ---- */
 
-/* The same for every row of a launch: LLVM would compute what depends on it, a vector for each lane
- * value, before all loops, and keep that for each region; and it would ask of each bound what the
- * branches of all regions before say about it. */
-static LLVMValueRef opaque(struct fxc_item_loops *self, LLVMValueRef value) {
-  if (self->region_count <= FEW_REGIONS)
+/* A value that is the same for the whole launch, where a region begins. In kernels with many
+ * regions it is read from memory: LLVM would compute what depends on it before all loops and keep
+ * that for each region, ask what the branches of all regions before say about it, and look for a
+ * register for it across all of them. */
+LLVMValueRef fxc_loops_of_launch(struct fxc_item_loops *self, LLVMValueRef value) {
+  if (self->region_count <= FEW_REGIONS || LLVMIsConstant(value))
     return value;
-  LLVMTypeRef type = LLVMFunctionType(self->i64, &self->i64, 1, 0);
-  LLVMValueRef none = LLVMGetInlineAsm(type, "", 0, "=r,0", 4, 0, 0, LLVMInlineAsmDialectATT, 0);
-  return LLVMBuildCall2(self->at, type, none, &value, 1, "");
+  LLVMValueRef cell = fxc_map_get(&self->launch_cells, value);
+  if (!cell) {
+    cell = LLVMBuildAlloca(self->entry, LLVMTypeOf(value), "launch");
+    LLVMBuildStore(self->entry, value, cell);
+    fxc_map_put(&self->launch_cells, value, cell);
+  }
+  LLVMValueRef load = LLVMBuildLoad2(self->at, LLVMTypeOf(value), cell, "");
+  LLVMSetVolatile(load, 1);
+  return load;
 }
 
 static void run_rest(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
@@ -157,7 +164,7 @@ static void run_rest(struct fxc_item_loops *self, fxc_place_work *place, void *u
   }
   LLVMValueRef active = LLVMBuildNUWSub(self->at, last, self->main_last, "");
   active = LLVMBuildTrunc(self->at, active, self->i32, "active");
-  self->items.id[0] = opaque(self, self->main_last);
+  self->items.id[0] = self->main_last;
   place(self, &self->forms[FXC_MASKED], active, user);
 }
 
@@ -220,11 +227,11 @@ static void run_row(struct fxc_item_loops *self, fxc_place_work *place, void *us
 static void over_rows(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
   struct fxc_nest *items = &self->items, rows = {0};
   LLVMValueRef main_last = self->main_last, last[2] = {items->last[0], items->last[1]};
-  LLVMValueRef row_count = opaque(self, self->rows);
+  LLVMValueRef row_count = fxc_loops_of_launch(self, self->rows);
   if (main_last)
-    self->main_last = opaque(self, main_last);
+    self->main_last = fxc_loops_of_launch(self, main_last);
   for (unsigned d = 0; d < 2; d++)
-    items->last[d] = opaque(self, last[d]);
+    items->last[d] = fxc_loops_of_launch(self, last[d]);
   LLVMValueRef zero = fxc_loops_constant(self, 0);
   LLVMBasicBlockRef from = LLVMGetInsertBlock(self->at);
   open_loop(self, &rows, 0, zero, "row");

@@ -21,7 +21,7 @@ struct regions {
   uint64_t *exits; /* of this region; bit 0: the end */
   unsigned exit_count, last_exit;
   struct fxc_map group_values; /* kept value to what it is while this region runs */
-  LLVMValueRef pitch;          /* work-items of a padded row */
+  LLVMValueRef pitch[2];       /* work-items of a padded row: for the call, for this region */
   struct fxs_arena arena;
 };
 
@@ -56,7 +56,7 @@ static LLVMValueRef slot_address(struct part *part, LLVMBuilderRef builder, unsi
   const struct fxc_slot *slot = &part->split->slots.items[number];
   LLVMValueRef offset =
       fxc_loops_multiply(builder, part->item, fxc_loops_constant(part->self, slot->bytes));
-  return LLVMBuildInBoundsGEP2(builder, LLVMInt8TypeInContext(part->self->context), slot->base,
+  return LLVMBuildInBoundsGEP2(builder, LLVMInt8TypeInContext(part->self->context), slot->base[1],
                                &offset, 1, "");
 }
 
@@ -167,7 +167,8 @@ static void leave(struct part *part, LLVMBasicBlockRef block, LLVMBasicBlockRef 
 }
 
 static LLVMValueRef item_number(struct fxc_item_loops *self, struct regions *regions) {
-  return fxc_loops_add(self->at, fxc_loops_multiply(self->at, fxc_loops_row(self), regions->pitch),
+  return fxc_loops_add(self->at,
+                       fxc_loops_multiply(self->at, fxc_loops_row(self), regions->pitch[1]),
                        self->items.id[0], "item");
 }
 
@@ -324,6 +325,20 @@ static void go_on(struct fxc_item_loops *self, struct regions *regions) {
       LLVMAddCase(branch, LLVMConstInt(self->i32, r, 0), start_of(self, regions, r));
 }
 
+/* Where the frame has what this region or the next ones need. */
+static void read_frame(struct fxc_item_loops *self, struct regions *regions) {
+  if (regions->pitch[0])
+    regions->pitch[1] = fxc_loops_of_launch(self, regions->pitch[0]);
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
+    for (size_t i = 0; self->forms[k].function && i < regions->splits[k].slots.count; i++) {
+      struct fxc_slot *slot = &regions->splits[k].slots.items[i];
+      bool is_in_use = fxc_set_has(slot->live, regions->now) || regions->splits[k].allocas.count;
+      for (unsigned w = 0; w < regions->splits[k].words && !is_in_use; w++)
+        is_in_use = slot->live[w] & regions->exits[w];
+      slot->base[1] = is_in_use ? fxc_loops_of_launch(self, slot->base[0]) : slot->base[0];
+    }
+}
+
 static void run_region(struct fxc_item_loops *self, struct regions *regions, unsigned region) {
   regions->now = region;
   find_exits(self, regions);
@@ -341,6 +356,7 @@ static void run_region(struct fxc_item_loops *self, struct regions *regions, uns
                     LLVMBuildLoad2(self->at, LLVMTypeOf(kept->value), kept->group_cell, "group"));
     }
   find_range(self, regions);
+  read_frame(self, regions);
   fxc_loops_over_items(self, place_part, regions);
   go_on(self, regions);
 }
@@ -368,11 +384,11 @@ static void find_slots(struct fxc_item_loops *self, struct regions *regions, uin
       fxc_state_field(entry, self->state, offsetof(struct falx_native_cpu_state, frame), "");
   LLVMValueRef frame = LLVMBuildLoad2(entry, self->pointer, field, "frame");
   LLVMSetAlignment(frame, 8);
-  regions->pitch = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 0);
+  regions->pitch[0] = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 0);
   if (self->row_vectors)
-    regions->pitch =
+    regions->pitch[0] =
         fxc_loops_multiply(entry, self->row_vectors, fxc_loops_constant(self, self->lanes));
-  LLVMValueRef items = fxc_loops_multiply(entry, self->rows, regions->pitch);
+  LLVMValueRef items = fxc_loops_multiply(entry, self->rows, regions->pitch[0]);
   LLVMValueRef start = fxc_loops_constant(self, use.memory);
   if (use.scratch) {
     LLVMValueRef scratch = fxc_loops_multiply(entry, fxc_loops_sub_groups(self),
@@ -388,7 +404,7 @@ static void find_slots(struct fxc_item_loops *self, struct regions *regions, uin
       struct fxc_slot *slot = &regions->splits[k].slots.items[i];
       LLVMValueRef offset =
           fxc_loops_multiply(entry, items, fxc_loops_constant(self, slot->offset));
-      slot->base = LLVMBuildInBoundsGEP2(entry, i8, start, &offset, 1, "slot");
+      slot->base[0] = LLVMBuildInBoundsGEP2(entry, i8, start, &offset, 1, "slot");
     }
 }
 

@@ -38,11 +38,11 @@ struct fxc_kept {
 
 /* A place in the frame for each work-item; values that are never alive together share one. */
 struct fxc_slot {
-  uint64_t bytes;    /* of each work-item */
-  uint64_t offset;   /* times the number of work-items: where the first work-item's is */
-  unsigned align;    /* of every call's */
-  uint64_t *live;    /* bit per region */
-  LLVMValueRef base; /* address of the first work-item's */
+  uint64_t bytes;       /* of each work-item */
+  uint64_t offset;      /* times the number of work-items: where the first work-item's is */
+  unsigned align;       /* of every call's */
+  uint64_t *live;       /* bit per region */
+  LLVMValueRef base[2]; /* address of the first work-item's: for the call, for this region */
 };
 
 struct fxc_split {
