@@ -27,10 +27,23 @@ INLINE float float_of(int bits) {
 
 /* ---- exp, exp2, exp10: 2^n p, with n in the low bits of `shifted` ---- */
 
+struct power {
+  float p, shifted;
+};
+
+INLINE int exponent_of(struct power y) {
+  return bits_of(y.shifted) - bits_of(SHIFT);
+}
+
 /* In two steps, so that results below the normal range round once and those above are infinite. */
-INLINE float scaled(float p, float shifted) {
-  const int n = bits_of(shifted) - bits_of(SHIFT), half = n >> 1;
-  return p * float_of((half + 127) << 23) * float_of((n - half + 127) << 23);
+INLINE float multiplied(struct power y) {
+  const int n = exponent_of(y), half = n >> 1;
+  return y.p * float_of((half + 127) << 23) * float_of((n - half + 127) << 23);
+}
+
+/* The same where the processor has an instruction for it. */
+INLINE float scaled(struct power y) {
+  return __builtin_ldexpf(y.p, exponent_of(y));
 }
 
 /* Within low and high; not a number stays that. */
@@ -50,15 +63,15 @@ INLINE float exp_near_0(float r) {
   return q * r + 1;
 }
 
-FUNCTION float __falx_expf(float x) {
+INLINE struct power power_of_e(float x) {
   x = clamped(x, -104, 89);
   const float shifted = x * 0x1.715476p0f + SHIFT, n = shifted - SHIFT;
   float r = n * -0x1.62e4p-1f + x; /* exact: ln 2 in two parts, the first of few bits */
   r = n * -0x1.7f7d1cp-20f + r;
-  return scaled(exp_near_0(r), shifted);
+  return (struct power){exp_near_0(r), shifted};
 }
 
-FUNCTION float __falx_exp2f(float x) {
+INLINE struct power power_of_2(float x) {
   x = clamped(x, -151, 129);
   const float shifted = x + SHIFT, r = x - (shifted - SHIFT);
   float q = 0x1.3fad8cp-13f; /* 2^r on [-1/2, 1/2]: error 2^-28.0 */
@@ -68,15 +81,39 @@ FUNCTION float __falx_exp2f(float x) {
   q = q * r + 0x1.ebfbd8p-3f;
   q = q * r + 0x1.62e43p-1f;
   q = q * r + 1;
-  return scaled(q, shifted);
+  return (struct power){q, shifted};
 }
 
-FUNCTION float __falx_exp10f(float x) {
+INLINE struct power power_of_10(float x) {
   x = clamped(x, -46, 39);
   const float shifted = x * 0x1.a934fp1f + SHIFT, n = shifted - SHIFT;
   float r = n * -0x1.344p-2f + x; /* log10 2 in two parts */
   r = n * -0x1.3509f8p-18f + r;
-  return scaled(exp_near_0(r * 0x1.26bb1cp1f), shifted);
+  return (struct power){exp_near_0(r * 0x1.26bb1cp1f), shifted};
+}
+
+FUNCTION float __falx_expf(float x) {
+  return multiplied(power_of_e(x));
+}
+
+FUNCTION float __falx_exp2f(float x) {
+  return multiplied(power_of_2(x));
+}
+
+FUNCTION float __falx_exp10f(float x) {
+  return multiplied(power_of_10(x));
+}
+
+FUNCTION float __falx_scaled_expf(float x) {
+  return scaled(power_of_e(x));
+}
+
+FUNCTION float __falx_scaled_exp2f(float x) {
+  return scaled(power_of_2(x));
+}
+
+FUNCTION float __falx_scaled_exp10f(float x) {
+  return scaled(power_of_10(x));
 }
 
 /* ---- log, log2, log10 ---- */

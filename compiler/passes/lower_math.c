@@ -37,7 +37,8 @@ struct replacement {
 
 struct lowering {
   struct fxc_module *module;
-  bool has_estimate; /* of a reciprocal square root, with 14 bits */
+  bool has_512; /* bits of vectors, and with them instructions: the reciprocal square root with 14
+                 * bits, a float times a power of two */
   FXS_VECTOR(struct replacement) replacements;
 };
 
@@ -97,7 +98,7 @@ static void add(struct lowering *l, LLVMValueRef instruction, const char *name) 
 static void look_at(struct lowering *l, LLVMValueRef i) {
   bool is_optimizing = l->module->options->opt_level > 1;
   if (is_reciprocal_root(i)) {
-    add(l, i, is_optimizing && l->has_estimate ? "rsqrt" : NULL);
+    add(l, i, is_optimizing && l->has_512 ? "rsqrt" : NULL);
   } else if (is_optimizing && LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i))) {
     const char *name = function_of(LLVMGetCalledValue(i));
     if (name || is_frexp(i))
@@ -126,7 +127,8 @@ static bool link_library(struct lowering *l) {
 
 static LLVMValueRef library_function(struct lowering *l, const char *name, const char *suffix) {
   char symbol[64];
-  snprintf(symbol, sizeof symbol, PREFIX "%s%s", name, suffix);
+  const char *form = l->has_512 && !strncmp(name, "exp", 3) ? "scaled_" : "";
+  snprintf(symbol, sizeof symbol, PREFIX "%s%s%s", form, name, suffix);
   LLVMValueRef function = LLVMGetNamedFunction(l->module->ir, symbol);
   LLVMSetLinkage(function, LLVMInternalLinkage);
   return function;
@@ -184,7 +186,7 @@ static bool needs_library(const struct lowering *l) {
 }
 
 enum fxc_result fxc_lower_math(struct fxc_module *module) {
-  struct lowering l = {.module = module, .has_estimate = fxc_vector_bits(module) == 512};
+  struct lowering l = {.module = module, .has_512 = fxc_vector_bits(module) == 512};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
