@@ -294,6 +294,7 @@ static bool vectorize(struct fxc_vec *v) {
   if (!run_llvm(v, v->scalar, simplify))
     return false;
   lead_on(v);
+  fxc_vec_take_switches_apart(v);
   if (!run_llvm(v, v->scalar, canonicalize))
     return false;
   bool is_fine = true;

@@ -76,6 +76,9 @@ struct fxc_vec {
   bool is_row;     /* … now for lanes of one row */
 };
 
+/* switches.c: short switches to branches; before analyses. */
+void fxc_vec_take_switches_apart(struct fxc_vec *v);
+
 /* linearize.c: fills routes; false with a reason where control flow is beyond it. */
 bool fxc_vec_linearize(struct fxc_vec *v);
 

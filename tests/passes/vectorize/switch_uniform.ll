@@ -1,10 +1,8 @@
-; A switch on a uniform value becomes uniform branches.
+; A switch on a uniform value is taken by all lanes alike.
 ; RUN: falx-opt -S -passes=vectorize --lanes=4 %s -o - | FileCheck %s
 
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.v4(
-; CHECK: br i1
-; CHECK: icmp eq i32 %n, 9
-; CHECK-NEXT: br i1
+; CHECK: switch i32 %n
 ; CHECK: store <4 x i32>
 ; CHECK-NOT: masked
 ; CHECK: ret void
