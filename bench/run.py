@@ -3,7 +3,7 @@
 
   bench/run.py [--build DIR] [--out DIR] [--threads N] [--rounds N] [--quick] [GROUP ...]
 
-Groups: kernels, launch, startup, compile (default: all). Every comparison builds both sides with
+Groups: kernels, launch, startup, compile, linking (default: all). Every comparison builds both sides with
 the same clang, runs them in turn (A B A B ...) and takes medians; ratio = other / Falx, so that
 more is better for Falx. A kernel is bench/kernels/<kernel>.sycl.cpp; beside it stand OpenMP
 (.omp.cpp), for some a blocked C++ loop (.blocked.cpp), ISPC (.ispc) and OpenCL C for Intel's CPU
@@ -23,6 +23,7 @@ from pathlib import Path
 import peers
 
 HERE = Path(__file__).resolve().parent
+GROUPS = ["kernels", "launch", "startup", "compile", "linking"]
 KERNELS = sorted(path.name.removesuffix(".sycl.cpp")
                  for path in (HERE / "kernels").glob("*.sycl.cpp"))
 # What a kernel is compared with, where bench/kernels has the source: label, suffix.
@@ -44,8 +45,8 @@ def main():
                         help="compare with OpenMP alone, fetch nothing")
     parser.add_argument("--quick", action="store_true", help="one round, few repetitions")
     options = parser.parse_args()
-    groups = options.groups or ["kernels", "launch", "startup", "compile"]
-    unknown = set(groups) - {"kernels", "launch", "startup", "compile"}
+    groups = options.groups or GROUPS
+    unknown = set(groups) - set(GROUPS)
     if unknown:
         parser.error(f"unknown group: {', '.join(sorted(unknown))}")
     bench = Bench(options)
@@ -184,6 +185,24 @@ class Bench:
         print(f"\n{'launch, ns each':<34}{'median':>8}")
         for name, value in medians.items():
             print(f"{name:<34}{value:>8.0f}")
+        return medians
+
+    def linking(self):
+        """A hot loop that calls a function of a shared library's image, and the function inline."""
+        library = self.out / "libstep.so"
+        subprocess.run([self.falx, "-fsycl", *FLAGS, "-fPIC", "-shared",
+                        HERE / "linking/library.sycl.cpp", "-o", library], check=True)
+        program = self.build("linking/call.sycl.cpp",
+                             [*FLAGS, f"-L{self.out}", "-lstep", f"-Wl,-rpath,{self.out}"])
+        figures = {}
+        for _ in range(self.rounds):
+            for name, inline, imported in self.run(program, threads=1):
+                ratios = figures.setdefault(name, [])
+                ratios.append(float(inline) / float(imported))
+        medians = {name: statistics.median(ratios) for name, ratios in figures.items()}
+        print(f"\n{'imported, of the speed inline':<34}{'median':>8}")
+        for name, value in medians.items():
+            print(f"{name:<34}{value:>8.2f}")
         return medians
 
     def startup(self):

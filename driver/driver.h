@@ -103,9 +103,10 @@ struct fxd_options {
   FXS_VECTOR(struct fxd_target_arg) frontend_args;
   FXS_VECTOR(struct fxd_target_arg) backend_args;
   FXS_VECTOR(struct fxd_target_arg) linker_args;
-  struct fxd_words folders;    /* of -L */
-  struct fxd_words features;   /* "+avx2" */
-  struct fxd_words vectorizer; /* its options, as written */
+  FXS_VECTOR(struct fxd_target_arg) added; /* device code of -fsycl-add-targets= */
+  struct fxd_words folders;                /* of -L */
+  struct fxd_words features;               /* "+avx2" */
+  struct fxd_words vectorizer;             /* its options, as written */
   enum { FXD_QUERY_NONE, FXD_QUERY_CLANG, FXD_QUERY_VERSION, FXD_QUERY_HELP } query;
 };
 

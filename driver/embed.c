@@ -80,7 +80,8 @@ struct fxd_job *fxd_plan_embed(struct fxd_driver *driver, const char *object,
     const struct fxd_module *module = &modules->items[i];
     fxd_word(&job->argv,
              fxd_printf(driver, "%s=%s", fxd_target_name(module->target), module->path));
-    fxd_job_waits(job, module->job);
+    if (module->job)
+      fxd_job_waits(job, module->job);
   }
   return job;
 }

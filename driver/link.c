@@ -123,6 +123,9 @@ static bool is_wanted(const struct fxd_options *options, const struct fxd_target
   for (size_t i = 0; options->has_targets && i < options->target_count; ++i)
     if (options->targets[i] == target)
       return true;
+  for (size_t i = 0; i < options->added.count; ++i)
+    if (options->added.items[i].target == target)
+      return true;
   return !options->has_targets;
 }
 
@@ -235,6 +238,11 @@ static struct fxd_job *new_link(struct fxd_driver *driver, const char *device_ob
 
 static bool collect_modules(struct fxd_driver *driver) {
   struct fxd_options *options = &driver->options;
+  for (size_t i = 0; i < options->added.count; ++i) {
+    struct fxd_module module = {.target = options->added.items[i].target,
+                                .path = options->added.items[i].text};
+    FXD_PUSH(&driver->modules, module);
+  }
   for (size_t i = 0; i < options->inputs.count; ++i) {
     const struct fxd_input *input = &options->inputs.items[i];
     struct fxd_module module = {0};

@@ -26,6 +26,8 @@ static const char help[] =
     "  -fsycl-device-only             Device compilation only: bitcode, or with -S its text\n"
     "  -fsycl-host-only               Host compilation only\n"
     "  -fsycl-device-code-split=MODE  Images per program: auto, off, per_source, per_kernel\n"
+    "  -fsycl-add-targets=T:FILE,...   Device code in FILE, of -fsycl-device-only, goes into the "
+    "output\n"
     "  -fsycl-allow-device-image-dependencies\n"
     "                                 Device code may call into images of shared libraries\n"
     "  -fno-sycl-preamble             Leading includes are not kept between compilations\n"

@@ -62,6 +62,7 @@ void fxd_driver_release(struct fxd_driver *driver) {
   fxs_vector_free(&options->frontend_args);
   fxs_vector_free(&options->backend_args);
   fxs_vector_free(&options->linker_args);
+  fxs_vector_free(&options->added);
   fxs_vector_free(&options->folders);
   fxs_vector_free(&options->features);
   fxs_vector_free(&options->vectorizer);

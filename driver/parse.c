@@ -40,6 +40,7 @@ enum action {
   BACKEND_ARG,
   LINKER_ARG,
   SYCL_STD,
+  ADD_TARGETS,
   NOT_YET,
   UNKNOWN_SYCL,
   VERSION,
@@ -196,6 +197,26 @@ static struct fxd_target_arg target_arg(struct parser *parser, const char *optio
     parser->has_failed = true;
   }
   return arg;
+}
+
+/* "TARGET:FILE,..." */
+static void parse_added(struct parser *parser, const char *list) {
+  while (*list) {
+    size_t length = strcspn(list, ","), name = strcspn(list, ":,");
+    const struct fxd_target *target = fxd_target_find(list, name);
+    struct fxd_target_arg file = {target, NULL};
+    if (list[name] != ':' || name + 1 == length)
+      fxd_error("-fsycl-add-targets= takes TARGET:FILE, not '%.*s'", (int)length, list);
+    else if (!target)
+      fxd_error("unknown target '%.*s' in -fsycl-add-targets=; known targets: %s", (int)name, list,
+                fxd_target_list());
+    else
+      file.text = fxd_printf(parser->driver, "%.*s", (int)(length - name - 1), list + name + 1);
+    if (file.text)
+      FXD_PUSH(&parser->options->added, file);
+    parser->has_failed |= !file.text;
+    list += length + (list[length] == ',');
+  }
 }
 
 /* The driver checks it, so that a wrong one is said once and before anything runs. */
@@ -375,6 +396,9 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
       fxd_error("'%s': this is an implementation of SYCL 2020; give 2020 or leave it out", word);
       parser->has_failed = true;
     }
+    break;
+  case ADD_TARGETS:
+    parse_added(parser, value);
     break;
   case NOT_YET:
     fxd_error("'%s' is not supported yet; leave it out", word);

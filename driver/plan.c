@@ -263,6 +263,11 @@ static void plan_object(struct fxd_driver *driver, struct fxd_input *input) {
           .target = options->targets[i], .path = input->bitcodes[i], .job = input->devices[i]};
       FXD_PUSH(&modules, module);
     }
+    for (size_t i = 0; i < options->added.count && input == options->inputs.items; ++i) {
+      struct fxd_module module = {.target = options->added.items[i].target,
+                                  .path = options->added.items[i].text};
+      FXD_PUSH(&modules, module);
+    }
     struct fxd_job *embed = fxd_plan_embed(driver, output, &modules);
     fxd_job_waits(embed, host);
     fxs_vector_free(&modules);

@@ -15,6 +15,10 @@ void *fxr_os_open(const char *path, char *buffer, size_t size);
 void *fxr_os_symbol(void *library, const char *name); /* NULL if absent */
 void fxr_os_close(void *library);
 bool fxr_os_file_exists(const char *path);
+/* A file without a name in any folder that holds the bytes; its path, to be opened as a library,
+ * goes into path. Answers a descriptor, which keeps it, or -1 with a reason in path. */
+int fxr_os_memory_file(const void *bytes, size_t size, char *path, size_t path_size);
+void fxr_os_close_file(int file);
 
 /* Runs function when the process exits or this library is closed, before what was set up earlier
  * and after what is set up later; false if there is no room. */

@@ -2,12 +2,14 @@
 #include "runtime/os.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <link.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 struct search {
@@ -78,6 +80,32 @@ void *fxr_os_symbol(void *library, const char *name) {
 
 void fxr_os_close(void *library) {
   dlclose(library);
+}
+
+int fxr_os_memory_file(const void *bytes, size_t size, char *path, size_t path_size) {
+  int file = memfd_create("falx-image", MFD_CLOEXEC);
+  const char *at = bytes;
+  while (file >= 0 && size) {
+    ssize_t written = write(file, at, size);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0) {
+      snprintf(path, path_size, "%s", strerror(errno));
+      close(file);
+      return -1;
+    }
+    at += written;
+    size -= (size_t)written;
+  }
+  if (file < 0)
+    snprintf(path, path_size, "%s", strerror(errno));
+  else
+    snprintf(path, path_size, "/proc/self/fd/%d", file);
+  return file;
+}
+
+void fxr_os_close_file(int file) {
+  close(file);
 }
 
 bool fxr_os_file_exists(const char *path) {

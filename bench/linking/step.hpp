@@ -11,4 +11,3 @@ inline float step(float x, float y, int k) {
   return (f * 0.5f + g * 0.25f) / (1.0f + c) + float(k) * 0.001f;
 }
 SYCL_EXTERNAL float imported_step(float x, float y, int k);
-SYCL_EXTERNAL float imported_flat_step(float x);

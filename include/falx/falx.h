@@ -38,6 +38,7 @@ typedef struct falx_context *falx_context_t;
 typedef struct falx_queue *falx_queue_t;
 typedef struct falx_event *falx_event_t;
 typedef struct falx_buffer *falx_buffer_t;
+typedef struct falx_library *falx_library_t;
 
 /* Where in the user's source a call comes from; static storage, or copied where kept. */
 struct falx_location {
@@ -50,6 +51,18 @@ FALX_API uint32_t falx_abi_version(void);
 FALX_API const char *falx_status_text(falx_status status); /* static, never NULL */
 /* Detail of this thread's last failed call; valid until its next call; never NULL. */
 FALX_API const char *falx_error_detail(void);
+
+/* ---- Images loaded while the program runs (requirement DL-17) ----
+ * A library with device code (falx++ -fsycl -shared): its exported functions serve imports of
+ * kernels that are built later. Thread-safe. ERROR_INVALID where there is no such file or no device
+ * code in it; ERROR_NOT_SUPPORTED for another format. */
+FALX_API falx_status falx_library_load(const char *path, falx_library_t *out_library);
+/* The same from memory, which is copied. */
+FALX_API falx_status falx_library_load_bytes(const void *bytes, size_t size,
+                                             falx_library_t *out_library);
+/* Once for each load, also of the same file; NULL is fine. Waits for commands under way. Kernels
+ * that were linked with the library are linked anew when they are launched next. */
+FALX_API void falx_library_unload(falx_library_t library);
 
 /* ---- Platforms and devices ----
  * The lists hold what ONEAPI_DEVICE_SELECTOR leaves. The first call loads the adapters. */

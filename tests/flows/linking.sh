@@ -50,4 +50,34 @@ ok ./plugin ./libhelpers.so "needs the function 'LibDeviceFunc' (_Z13LibDeviceFu
 ok "$falx" -fsycl -O2 -fPIC -shared "$inputs/barrier_lib.cpp" -o libbarrier.so
 ok env LD_PRELOAD=./libbarrier.so ./plugin ./libhelpers.so \
   "libbarrier.so has it, but it uses a work-group barrier, group memory or sub-group functions"
+
+# Loaded by the program itself, from a file or from memory (DL-17).
+echo "no library" >text
+echo "int nothing;" >empty.c
+ok cc -shared -fPIC empty.c -o libempty.so
+ok "$falx" -fsycl -O2 $allow "$inputs/load.cpp" -o load
+ok ./load ./libhelpers.so ./text
+
+# Document 001's second scenario: the function's device code comes with an option, into the program or into the fat
+# object; what the host has of it is another source's.
+cat >host.cpp <<'EOF'
+int LibDeviceFunc(int) {
+  return -1;
+}
+EOF
+ok "$falx" -fsycl -fsycl-device-only -O2 "$inputs/doc_lib.cpp" -o added.bc
+ok "$falx" -fsycl -O2 -fsycl-add-targets=native_cpu:added.bc "$inputs/doc_app.cpp" host.cpp -o added
+ok "$falx" -fsycl -O2 -fsycl-add-targets=native_cpu:added.bc -c "$inputs/doc_app.cpp" -o fat.o
+ok "$falx" -fsycl fat.o host.cpp -o fat
+for program in added fat; do
+  printed=$(./$program)
+  [ "$printed" = "0 2 4 6 8 10 12 14 " ] || fail "$program prints '$printed'"
+done
+refuses 1 "unknown target 'gpu' in -fsycl-add-targets=; known targets: native_cpu" \
+  "$falx" -fsycl -fsycl-add-targets=gpu:added.bc "$inputs/doc_app.cpp" -o wrong
+refuses 1 "-fsycl-add-targets= takes TARGET:FILE, not 'native_cpu'" \
+  "$falx" -fsycl -fsycl-add-targets=native_cpu "$inputs/doc_app.cpp" -o wrong
+refuses 1 "'host.cpp' is not LLVM bitcode" \
+  "$falx" -fsycl -fsycl-add-targets=native_cpu:host.cpp "$inputs/doc_app.cpp" -o wrong
+absent wrong
 finish

@@ -1,0 +1,107 @@
+/* Device images loaded while the program runs: libraries, whose own constructors register them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "falx/falx.h"
+#include "runtime/error.h"
+#include "runtime/image.h"
+#include "runtime/lifetime.h"
+#include "runtime/os.h"
+
+struct falx_library {
+  void *handle;
+  int file; /* of bytes: kept open, as the loader knows libraries by their paths; else -1 */
+};
+
+static bool is_elf(const void *bytes, size_t size) {
+  return size >= 4 && memcmp(bytes, "\177ELF", 4) == 0;
+}
+
+/* Whether a module that is registered lies in the file. */
+static bool has_images(const char *path) {
+  struct fxr_image_registry *registry = fxr_runtime_images();
+  char found[4096];
+  bool has_it = false;
+  fxs_mutex_lock(&registry->lock);
+  for (const struct fxr_module *m = registry->first; m && !has_it; m = m->next)
+    has_it = strcmp(fxr_module_path(m->desc, found, sizeof found), path) == 0;
+  fxs_mutex_unlock(&registry->lock);
+  return has_it;
+}
+
+/* path as the loader is to know it; shown: as the user knows it. */
+static falx_status load(const char *path, const char *shown, int file,
+                        falx_library_t *out_library) {
+  char reason[512];
+  struct falx_library *library = calloc(1, sizeof *library);
+  if (!library)
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a library");
+  library->file = file;
+  library->handle = fxr_os_open(path, reason, sizeof reason);
+  if (!library->handle) {
+    free(library);
+    return fxr_error(FALX_ERROR_INVALID, "cannot load '%s': %s", shown, reason);
+  }
+  if (!has_images(path)) {
+    fxr_os_close(library->handle);
+    free(library);
+    return fxr_error(FALX_ERROR_INVALID,
+                     "'%s' holds no device code; build it with falx++ -fsycl -shared", shown);
+  }
+  *out_library = library;
+  return FALX_SUCCESS;
+}
+
+static falx_status refuse_format(const char *shown) {
+  return fxr_error(FALX_ERROR_NOT_SUPPORTED,
+                   "'%s' is no shared library; images of other formats (SPIR-V, bitcode) cannot be "
+                   "loaded yet: build it with falx++ -fsycl -shared",
+                   shown);
+}
+
+FALX_API falx_status falx_library_load(const char *path, falx_library_t *out_library) {
+  if (!path || !out_library)
+    return fxr_error(FALX_ERROR_INVALID, "falx_library_load: a NULL argument");
+  *out_library = NULL;
+  char *real = realpath(path, NULL); /* no folder of the loader's is searched */
+  FILE *file = real ? fopen(real, "rb") : NULL;
+  if (!file) {
+    free(real);
+    return fxr_error(FALX_ERROR_INVALID, "cannot read '%s'; check the path", path);
+  }
+  char magic[4];
+  size_t size = fread(magic, 1, sizeof magic, file);
+  fclose(file);
+  falx_status status =
+      is_elf(magic, size) ? load(real, path, -1, out_library) : refuse_format(path);
+  free(real);
+  return status;
+}
+
+FALX_API falx_status falx_library_load_bytes(const void *bytes, size_t size,
+                                             falx_library_t *out_library) {
+  if (!bytes || !out_library)
+    return fxr_error(FALX_ERROR_INVALID, "falx_library_load_bytes: a NULL argument");
+  *out_library = NULL;
+  char path[256];
+  if (!is_elf(bytes, size))
+    return refuse_format("the image in memory");
+  int file = fxr_os_memory_file(bytes, size, path, sizeof path);
+  if (file < 0)
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for an image of %zu bytes: %s", size,
+                     path);
+  falx_status status = load(path, "the image in memory", file, out_library);
+  if (status != FALX_SUCCESS)
+    fxr_os_close_file(file);
+  return status;
+}
+
+FALX_API void falx_library_unload(falx_library_t library) {
+  if (!library)
+    return;
+  fxr_os_close(library->handle);
+  if (library->file >= 0)
+    fxr_os_close_file(library->file);
+  free(library);
+}
