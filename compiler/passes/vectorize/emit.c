@@ -160,6 +160,20 @@ void fxc_vec_define(struct fxc_vec *v, LLVMValueRef instruction, LLVMValueRef va
     LLVMBuildStore(v->builder, value, slot_of(v, instruction));
 }
 
+LLVMValueRef fxc_vec_select(struct fxc_vec *v, LLVMValueRef condition, LLVMValueRef left,
+                            LLVMValueRef right) {
+  LLVMTypeRef type = LLVMTypeOf(left);
+  if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+    return LLVMBuildSelect(v->builder, condition, left, right, "");
+  LLVMValueRef sum = LLVMGetPoison(type);
+  for (unsigned m = 0, count = LLVMCountStructElementTypes(type); m < count; m++) {
+    LLVMValueRef a = LLVMBuildExtractValue(v->builder, left, m, "");
+    LLVMValueRef b = LLVMBuildExtractValue(v->builder, right, m, "");
+    sum = LLVMBuildInsertValue(v->builder, sum, fxc_vec_select(v, condition, a, b), m, "");
+  }
+  return sum;
+}
+
 /* ---- edges ---- */
 
 struct edge {
@@ -216,7 +230,7 @@ static void pass_phis(struct fxc_vec *v, const struct edge *edge) {
        phi = LLVMGetNextInstruction(phi)) {
     LLVMValueRef value = values.items[i++], slot = slot_of(v, phi);
     if (is_blended && is_varying(v, phi))
-      value = LLVMBuildSelect(v->builder, edge->mask, value, load_slot(v, slot), "");
+      value = fxc_vec_select(v, edge->mask, value, load_slot(v, slot));
     LLVMBuildStore(v->builder, value, slot);
   }
   fxs_vector_free(&values);

@@ -94,6 +94,9 @@ LLVMValueRef fxc_vec_vector(struct fxc_vec *v, LLVMValueRef value);
 /* What instruction's value is in the vector form: a scalar for a uniform or strided one. */
 void fxc_vec_define(struct fxc_vec *v, LLVMValueRef instruction, LLVMValueRef value);
 LLVMValueRef fxc_vec_splat(struct fxc_vec *v, LLVMValueRef scalar);
+/* A select, of structs by member. */
+LLVMValueRef fxc_vec_select(struct fxc_vec *v, LLVMValueRef condition, LLVMValueRef left,
+                            LLVMValueRef right);
 LLVMValueRef fxc_vec_steps(struct fxc_vec *v, LLVMTypeRef type, int64_t stride); /* 0, s, 2s, … */
 LLVMValueRef fxc_vec_any(struct fxc_vec *v, LLVMValueRef mask);
 LLVMValueRef fxc_vec_all_lanes(struct fxc_vec *v); /* the mask with every lane set */

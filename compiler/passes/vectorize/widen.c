@@ -247,8 +247,8 @@ static LLVMValueRef widen_select(struct fxc_vec *v, LLVMValueRef i) {
   LLVMValueRef condition = LLVMGetOperand(i, 0);
   condition = fxc_is_uniform(&v->shapes, condition) ? fxc_vec_scalar(v, condition)
                                                     : fxc_vec_vector(v, condition);
-  return with_flags(LLVMBuildSelect(v->builder, condition, operand(v, i, 1), operand(v, i, 2), ""),
-                    i);
+  LLVMValueRef left = operand(v, i, 1), right = operand(v, i, 2);
+  return with_flags(fxc_vec_select(v, condition, left, right), i);
 }
 
 /* LLVM's C API reads the indices of both instructions with the same calls. */
