@@ -13,16 +13,17 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
 #include "support/file.h"
-
-#define TOOL "falx-image"
+#include "tools/falx_image.h"
 
 static const char help[] =
     "usage: " TOOL " [--raw] FILE...\n"
+    "       " TOOL " --why SYMBOL FILE...\n"
     "\n"
     "Prints the device images of objects, archives, programs, shared libraries, tables and\n"
     "bitcode: targets, formats, kernels with their parameters, property sets.\n"
     "\n"
     "  --raw             print property values as bytes, too\n"
+    "  --why SYMBOL      say which images export the function SYMBOL and which import it\n"
     "  --help, --version\n";
 
 static const char *format_name(unsigned format) {
@@ -31,7 +32,7 @@ static const char *format_name(unsigned format) {
   return format < sizeof names / sizeof *names ? names[format] : "unknown format";
 }
 
-static void print_name(const char *symbol) {
+void falx_image_print_name(const char *symbol) {
   char *name = fxc_demangle(symbol);
   if (strcmp(name, symbol))
     printf("%s  (%s)", symbol, name);
@@ -119,7 +120,7 @@ static const struct fxc_read_property *find_property(const struct fxc_read_image
 static void print_kernel(const struct fxc_read_image *image, const char *symbol) {
   const struct fxc_read_property *property = find_property(image, FALX_SET_KERNEL_RECORDS, symbol);
   fputs(property ? "    kernel " : "    function ", stdout);
-  print_name(symbol);
+  falx_image_print_name(symbol);
   putchar('\n');
   const struct falx_kernel_record *record;
   if (property && fxc_read_record(property, &record))
@@ -180,7 +181,7 @@ static void print_bitcode(const struct fxc_read_image *image) {
         continue;
       size_t length;
       fputs(is_kernel ? "    kernel " : "    function ", stdout);
-      print_name(LLVMGetValueName2(f, &length));
+      falx_image_print_name(LLVMGetValueName2(f, &length));
       putchar('\n');
     }
     LLVMDisposeModule(module);
@@ -289,6 +290,12 @@ static bool print_file(const char *path, bool is_raw) {
 
 int main(int argc, char **argv) {
   bool is_raw = false, is_fine = true, has_file = false;
+  if (argc > 1 && !strcmp(argv[1], "--why")) {
+    if (argc > 3)
+      return !falx_image_why(argv[2], argv + 3, argc - 3);
+    fputs(TOOL ": error: --why needs a symbol and files; see " TOOL " --help\n", stderr);
+    return 1;
+  }
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "--version")) {
       fputs(argv[i][2] == 'h' ? help : TOOL " " FALX_VERSION "\n", stdout);

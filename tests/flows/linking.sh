@@ -46,10 +46,23 @@ absent undefined
 ok "$falx" -fsycl $allow "$inputs/plugin.cpp" -ldl -o plugin
 ok ./plugin ./libhelpers.so "needs the function 'LibDeviceFunc' (_Z13LibDeviceFunci), which no loaded library offers. Searched: $work/plugin"
 
+# Who has it and who needs it.
+why=$("$prefix/bin/falx-image" --why LibDeviceFunc a.out libhelpers.so)
+said=$why
+says "_Z13LibDeviceFunci  (LibDeviceFunc(int))"
+says "exported by libhelpers.so, native_cpu, for x86-64, x86-64-v3, x86-64-v4"
+says "imported by a.out, native_cpu, for x86-64, x86-64-v3, x86-64-v4"
+refuses 1 "no device code in the files given exports, imports or defines 'nobody'" \
+  "$prefix/bin/falx-image" --why nobody a.out
+
 # A function that only its own image can call; the next library has it, too.
 ok "$falx" -fsycl -O2 -fPIC -shared "$inputs/barrier_lib.cpp" -o libbarrier.so
 ok env LD_PRELOAD=./libbarrier.so ./plugin ./libhelpers.so \
   "libbarrier.so has it, but it uses a work-group barrier, group memory or sub-group functions"
+
+said=$("$prefix/bin/falx-image" --why 'LibDeviceFunc(int)' libbarrier.so)
+says "kept by libbarrier.so"
+says "its own image only can call it"
 
 # Loaded by the program itself, from a file or from memory (DL-17).
 echo "no library" >text
