@@ -53,7 +53,7 @@ template <class Self, class T, class Op> struct combining {
     return self;                                                                                   \
   }                                                                                                \
   template <class O = Op, std::enable_if_t<is_operator<O, object, T>, int> = 0>                    \
-  friend Self operator symbol(Self &&self, const T &x) {                                           \
+  friend Self &operator symbol(Self &&self, const T &x) {                                          \
     self.combine(x);                                                                               \
     return self;                                                                                   \
   }
@@ -66,14 +66,16 @@ template <class Self, class T, class Op> struct combining {
   template <
       class S,
       std::enable_if_t<std::is_same_v<std::decay_t<S>, Self> && is_operator<Op, plus, T>, int> = 0>
-  friend void operator++(S &&self) {
+  friend Self &operator++(S &&self) {
     self.combine(T(1));
+    return self;
   }
   template <
       class S,
       std::enable_if_t<std::is_same_v<std::decay_t<S>, Self> && is_operator<Op, plus, T>, int> = 0>
-  friend void operator++(S &&self, int) {
+  friend Self &operator++(S &&self, int) {
     self.combine(T(1));
+    return self;
   }
 };
 
@@ -83,7 +85,10 @@ struct reducer_element : combining<reducer_element<T, Op, HasIdentity>, T, Op> {
   gathered<T, Op, HasIdentity> &total;
   const Op &op;
   reducer_element(gathered<T, Op, HasIdentity> &t, const Op &o) : total(t), op(o) {}
-  void combine(const T &x) { total.add(op, x); }
+  reducer_element &combine(const T &x) {
+    total.add(op, x);
+    return *this;
+  }
 };
 
 } // namespace sycl::detail
@@ -100,9 +105,10 @@ public:
   reducer(const reducer &) = delete;
   reducer &operator=(const reducer &) = delete;
 
-  void combine(const T &x) {
+  reducer &combine(const T &x) {
     static_assert(Dimensions == 0, "combine into an element of the reducer: sum[i].combine(x)");
     total_[0].add(op_, x);
+    return *this;
   }
   auto operator[](size_t i) {
     static_assert(Dimensions == 1, "only a reduction over a span has elements");

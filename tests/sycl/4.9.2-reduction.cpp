@@ -97,6 +97,19 @@ int main() {
   for (int b = 1; b < 4; ++b)
     CHECK_EQUAL(bins[b], 250 + b);
 
+  // Contributions one after the other: each answers with the reducer.
+  *sum = bins[0] = 0;
+  q.parallel_for(sycl::range<1>(10), sycl::reduction(sum, sycl::plus<>()),
+                 sycl::reduction(sycl::span<int, 2>(bins, 2), sycl::plus<>()),
+                 [=](sycl::id<1>, auto &s, auto &t) {
+                   static_assert(std::is_same_v<decltype(s.combine(1)), decltype(s)>);
+                   (++s.combine(1)).combine(2) += 3;
+                   ++(t[0].combine(1) += 2);
+                 })
+      .wait();
+  CHECK_EQUAL(*sum, 70l);
+  CHECK_EQUAL(bins[0], 40);
+
   // nd_range: more work-items than one folds.
   *sum = 0;
   q.parallel_for(sycl::nd_range<1>(1024, 16), sycl::reduction(sum, sycl::plus<>()),
