@@ -1,4 +1,6 @@
 /* runtime/link.c, program.c: which images make a program (requirements DL-7 to DL-9, DL-14). */
+#include <malloc.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +15,7 @@
 #include "runtime/lifetime.h"
 #include "tests/unit/runtime_adapter.h"
 
-enum { MOST = 4, LIBRARIES = 1000 };
+enum { MOST = 4, LIBRARIES = 1000, USERS = 50, THREADS = 200, ROUNDS = 10000 };
 
 /* A module with one image: a kernel or none, exports and imports. Its address is its handle. */
 struct library {
@@ -22,7 +24,7 @@ struct library {
   struct falx_property_set sets[3];
   struct falx_property kernel, exports[MOST], imports[MOST];
   struct falx_kernel_record record;
-  char names[2][16]; /* of the many */
+  char texts[2 * MOST][16]; /* names of both */
 };
 
 static falx_context_t context;
@@ -42,14 +44,12 @@ static void start(void) {
 }
 
 /* exports and imports: names with blanks between; "-name" is an export that is local. */
-static void fill(struct falx_property *properties, const char *names, struct falx_property_set *set,
-                 const char *set_name) {
-  static char texts[64][16];
-  static unsigned used;
+static void fill(char (*texts)[16], struct falx_property *properties, const char *names,
+                 struct falx_property_set *set, const char *set_name) {
   size_t count = 0;
   for (const char *at = names; *at; at += *at == ' ') {
     size_t length = strcspn(at, " ");
-    char *text = texts[used++ % 64];
+    char *text = texts[count];
     bool is_local = *at == '-';
     memcpy(text, at + is_local, length - is_local);
     text[length - is_local] = 0;
@@ -69,8 +69,8 @@ static void make(struct library *l, const char *kernel, const char *exports, con
       (struct falx_property){kernel, &l->record, FALX_PROPERTY_BYTE_ARRAY, sizeof l->record};
   l->sets[0] = (struct falx_property_set){FALX_SET_KERNEL_RECORDS, &l->kernel,
                                           &l->kernel + (kernel != NULL)};
-  fill(l->exports, exports, &l->sets[1], FALX_SET_EXPORTED);
-  fill(l->imports, imports, &l->sets[2], FALX_SET_IMPORTED);
+  fill(l->texts, l->exports, exports, &l->sets[1], FALX_SET_EXPORTED);
+  fill(l->texts + MOST, l->imports, imports, &l->sets[2], FALX_SET_IMPORTED);
   l->image = (struct falx_image){.version = FALX_IMAGE_VERSION,
                                  .kind = FALX_IMAGE_KIND_SYCL,
                                  .format = FALX_IMAGE_FORMAT_NATIVE,
@@ -184,10 +184,10 @@ IN_CHILD(many_libraries, {
   load(&app, "K", "", "f0");
   for (int i = 0; i < LIBRARIES; i++) {
     make(&all[i], NULL, "", "");
-    snprintf(all[i].names[0], 16, "f%d", i);
-    snprintf(all[i].names[1], 16, "f%d", i + 1);
-    all[i].exports[0] = (struct falx_property){all[i].names[0], NULL, FALX_PROPERTY_UINT32, 1};
-    all[i].imports[0] = (struct falx_property){all[i].names[1], NULL, FALX_PROPERTY_UINT32, 1};
+    snprintf(all[i].texts[0], 16, "f%d", i);
+    snprintf(all[i].texts[1], 16, "f%d", i + 1);
+    all[i].exports[0] = (struct falx_property){all[i].texts[0], NULL, FALX_PROPERTY_UINT32, 1};
+    all[i].imports[0] = (struct falx_property){all[i].texts[1], NULL, FALX_PROPERTY_UINT32, 1};
     all[i].sets[1].end = all[i].exports + 1;
     all[i].sets[2].end = all[i].imports + (i + 1 < LIBRARIES);
     falx_register_images(&all[i].desc, &all[i]);
@@ -200,6 +200,60 @@ IN_CHILD(many_libraries, {
   CHECK(counts->programs == 0 && find("K", &app) == FALX_ERROR_BUILD);
 })
 
+/* Memory after many rounds is what it was after a few. */
+IN_CHILD(rounds_leave_nothing, {
+  size_t before = 0;
+  start();
+  load(&app, "K", "", "fa");
+  for (int round = 0; round < ROUNDS; round++) {
+    make(&b, "External", "fb", "");
+    make(&a, NULL, "fa", "fb");
+    falx_register_images(&a.desc, &a);
+    falx_register_images(&b.desc, &b);
+    CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 3);
+    CHECK(find("External", &b) == FALX_SUCCESS);
+    unload(round % 2 ? &a : &b);
+    unload(round % 2 ? &b : &a);
+    CHECK(counts->programs == 0 && counts->kernels == 0);
+    if (round == 100)
+      before = mallinfo2().uordblks;
+  }
+  CHECK(mallinfo2().uordblks <= before);
+  CHECK(fxr_runtime_images()->exports.count == 0 && fxr_runtime_images()->kernels.count == 1);
+})
+
+/* Many threads ask first for the kernels of many images, each of which needs one of a few more. */
+static struct library users[USERS], shared[4];
+static char user_names[USERS][16];
+static pthread_barrier_t gate;
+static void *ask(void *first) {
+  pthread_barrier_wait(&gate);
+  for (int i = 0; i < USERS; i++) {
+    int k = (int)((uintptr_t)first + (uintptr_t)i) % USERS;
+    CHECK(find(user_names[k], &users[k]) == FALX_SUCCESS);
+  }
+  return NULL;
+}
+
+IN_CHILD(each_is_built_once, {
+  pthread_t all[THREADS];
+  start();
+  for (int i = 0; i < 4; i++) {
+    static const char *const names[] = {"s0", "s1", "s2", "s3"};
+    load(&shared[i], NULL, names[i], i < 3 ? names[i + 1] : "s0");
+  }
+  for (int i = 0; i < USERS; i++) {
+    snprintf(user_names[i], sizeof user_names[i], "U%d", i);
+    load(&users[i], user_names[i], "", i % 2 ? "s1" : "s2");
+  }
+  pthread_barrier_init(&gate, NULL, THREADS);
+  for (uintptr_t i = 0; i < THREADS; i++)
+    CHECK(pthread_create(&all[i], NULL, ask, (void *)i) == 0);
+  for (int i = 0; i < THREADS; i++)
+    pthread_join(all[i], NULL);
+  CHECK(counts->builds == USERS && counts->programs == USERS && counts->kernels == USERS);
+})
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(takes_what_is_needed),
@@ -208,6 +262,8 @@ int main(void) {
       cmocka_unit_test(first_match),
       cmocka_unit_test(explains),
       cmocka_unit_test(many_libraries),
+      cmocka_unit_test(rounds_leave_nothing),
+      cmocka_unit_test(each_is_built_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
-// load LIBRARY TEXT: the kernel's function comes from LIBRARY, by path and by bytes; TEXT is no
-// library.
+// load LIBRARY TEXT [ROUNDS]: the kernel's function comes from LIBRARY, by path and by bytes, again
+// and again, in bounded memory; TEXT is no library.
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <sycl/ext/falx/load_image.hpp>
@@ -18,6 +19,12 @@ static int run(sycl::queue &q, int *out) {
   return *out;
 }
 
+static long resident_pages() {
+  long size = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> size >> resident;
+  return resident;
+}
+
 template <class Call> static sycl::errc code_of(Call call) {
   try {
     call();
@@ -27,7 +34,7 @@ template <class Call> static sycl::errc code_of(Call call) {
   return sycl::errc::success;
 }
 
-int main(int, char **argv) {
+int main(int argc, char **argv) {
   namespace falx = sycl::ext::falx;
   sycl::queue q;
   int *out = sycl::malloc_shared<int>(1, q);
@@ -35,7 +42,11 @@ int main(int, char **argv) {
   std::vector<unsigned char> bytes{std::istreambuf_iterator<char>(file), {}};
 
   CHECK(code_of([&] { run(q, out); }) == sycl::errc::build);
-  for (int round = 0; round < 50; round++) {
+  int rounds = argc > 3 ? std::atoi(argv[3]) : 50;
+  long before = 0;
+  for (int round = 0; round < rounds; round++) {
+    if (round == 20)
+      before = resident_pages();
     {
       auto library = falx::load_image(argv[1]);
       CHECK(run(q, out) == 42);
@@ -49,6 +60,7 @@ int main(int, char **argv) {
     }
     CHECK(code_of([&] { run(q, out); }) == sycl::errc::build);
   }
+  CHECK(resident_pages() - before < 256); // a megabyte
   CHECK(code_of([&] { falx::load_image("/nowhere.so"); }) == sycl::errc::invalid);
   CHECK(code_of([&] { falx::load_image(argv[2]); }) == sycl::errc::feature_not_supported);
   CHECK(code_of([&] { falx::load_image("libempty.so"); }) == sycl::errc::invalid);
