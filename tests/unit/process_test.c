@@ -24,6 +24,17 @@ static void status_and_output(void **state) {
   fxs_strbuf_free(&out);
 }
 
+static void input_from_a_file(void **state) {
+  char *argv[] = {"/bin/sh", "-c", "read word _ && test \"$word\" = \"/*\"", NULL};
+  struct fxs_process_options options = {.stdin_path = __FILE__};
+  int status;
+  (void)state;
+  assert_int_equal(fxs_process_run(argv, &options, NULL, &status), 0);
+  assert_int_equal(status, 0);
+  options.stdin_path = "/no/such/file";
+  assert_int_not_equal(fxs_process_run(argv, &options, NULL, &status), 0);
+}
+
 static void absent_program(void **state) {
   char *argv[] = {"/no/such/program", NULL};
   int status;
@@ -55,9 +66,8 @@ static void words_are_quoted(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(status_and_output),
-      cmocka_unit_test(absent_program),
-      cmocka_unit_test(waiting_has_a_limit),
+      cmocka_unit_test(status_and_output), cmocka_unit_test(input_from_a_file),
+      cmocka_unit_test(absent_program),    cmocka_unit_test(waiting_has_a_limit),
       cmocka_unit_test(words_are_quoted),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
