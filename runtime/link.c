@@ -139,9 +139,28 @@ static struct fxr_image *find_exporter(const struct link *link, const struct fxr
   return best;
 }
 
+/* The extension strings of document 001. */
+static falx_status check_device(const struct link *link, const struct fxr_image *importer) {
+  char path[512];
+  static const char *const formats[] = {"unknown", "native code", "SPIR-V", "bitcode", "PTX"};
+  unsigned format = importer->image->format;
+  if (format < sizeof formats / sizeof formats[0] && link->device->links >> format & 1)
+    return FALX_SUCCESS;
+  return fxr_error(FALX_ERROR_BUILD,
+                   "device image %zu of %s imports functions, and the device '%s' does not link "
+                   "images of its format, %s: define the functions in the same program or library, "
+                   "without -fsycl-allow-device-image-dependencies",
+                   (size_t)(importer - importer->module->images),
+                   path_of(importer, path, sizeof path), link->device->name,
+                   formats[format < sizeof formats / sizeof formats[0] ? format : 0]);
+}
+
 static falx_status resolve(struct link *link, const struct fxr_image *importer, const char *name) {
   if (fxs_map_has(&link->resolved, name))
     return FALX_SUCCESS;
+  falx_status status = check_device(link, importer);
+  if (status != FALX_SUCCESS)
+    return status;
   struct fxr_image *image = find_exporter(link, importer, name);
   if (!image)
     return report_missing(link, importer, name);

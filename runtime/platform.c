@@ -49,6 +49,33 @@ static uint32_t find_lacks(const struct falx_device *device) {
   return lacks;
 }
 
+/* Which formats' images the device links, by the words of its extensions. */
+static uint32_t find_links(const struct falx_device *device) {
+  static const struct {
+    enum falx_image_format format;
+    const char *word;
+  } words[] = {{FALX_IMAGE_FORMAT_NATIVE, FALX_LINKS_NATIVE},
+               {FALX_IMAGE_FORMAT_SPIRV, FALX_LINKS_SPIRV},
+               {FALX_IMAGE_FORMAT_BITCODE, FALX_LINKS_BITCODE},
+               {FALX_IMAGE_FORMAT_PTX, FALX_LINKS_PTX}};
+  char text[16384]; /* drivers list a hundred or two */
+  uint32_t links = 0;
+  size_t size = 0;
+  if (device->ops->device_info(device->handle, FALX_DEVICE_EXTENSIONS, sizeof text, text, &size) !=
+          FALX_SUCCESS ||
+      size == 0 || size > sizeof text)
+    return 0;
+  text[size - 1] = 0;
+  for (const char *word = text; *word;) {
+    size_t length = strcspn(word, " ");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+      if (strlen(words[i].word) == length && memcmp(word, words[i].word, length) == 0)
+        links |= 1u << words[i].format;
+    word += length + (word[length] == ' ');
+  }
+  return links;
+}
+
 static bool fill_device(struct falx_platform *platform, struct falx_device *device,
                         const struct fxr_selector *selector) {
   bool is_ok;
@@ -63,6 +90,7 @@ static bool fill_device(struct falx_platform *platform, struct falx_device *devi
     type = FALX_DEVICE_CUSTOM;
   device->type = type;
   device->lacks = find_lacks(device);
+  device->links = find_links(device);
   device->is_host_unified = ops->host_unified(device->handle);
   device->reason =
       fxr_selector_judge(selector, platform->adapter->name, device->type, device->index, &is_ok);

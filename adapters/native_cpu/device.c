@@ -282,7 +282,7 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
   case FALX_DEVICE_DRIVER_VERSION:
     return put(FALX_VERSION, sizeof FALX_VERSION, size, value, out_size);
   case FALX_DEVICE_EXTENSIONS:
-    return put("", 1, size, value, out_size);
+    return put(FALX_LINKS_NATIVE, sizeof FALX_LINKS_NATIVE, size, value, out_size);
   case FALX_DEVICE_TYPE:
     number = FALX_DEVICE_CPU;
     break;

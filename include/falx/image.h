@@ -33,6 +33,12 @@ enum falx_image_format {
   FALX_IMAGE_FORMAT_PTX = 4      /* PTX text, zero-terminated */
 };
 
+/* Among the words of a device's extensions: it links images of the format (requirement DL-10). */
+#define FALX_LINKS_NATIVE "falx_ext_native_linking"
+#define FALX_LINKS_SPIRV "falx_ext_spirv64_linking"
+#define FALX_LINKS_BITCODE "falx_ext_bitcode_linking"
+#define FALX_LINKS_PTX "falx_ext_ptx_linking"
+
 enum falx_property_type {
   FALX_PROPERTY_UINT32 = 1,    /* value NULL, the number in size */
   FALX_PROPERTY_BYTE_ARRAY = 2 /* value points to size bytes */

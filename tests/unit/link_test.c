@@ -171,6 +171,19 @@ IN_CHILD(explains, {
   CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 2);
 })
 
+/* The second device has no extensions. */
+IN_CHILD(device_must_link, {
+  struct fxr_kernel *kernel;
+  start();
+  load(&app, "K", "", "fa");
+  load(&a, "External", "fa", "");
+  struct falx_kernel_site site = {.name = "K", .module = &app, .functor_align = 1};
+  CHECK(fxr_kernel_get(&site, context, devices[1], &kernel) == FALX_ERROR_BUILD);
+  CHECK(says("imports functions, and the device 'test gpu' does not link images of its format"));
+  site = (struct falx_kernel_site){.name = "External", .module = &a, .functor_align = 1};
+  CHECK(fxr_kernel_get(&site, context, devices[1], &kernel) == FALX_SUCCESS);
+})
+
 static double seconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -262,6 +275,7 @@ int main(void) {
       cmocka_unit_test(first_match),
       cmocka_unit_test(explains),
       cmocka_unit_test(many_libraries),
+      cmocka_unit_test(device_must_link),
       cmocka_unit_test(rounds_leave_nothing),
       cmocka_unit_test(each_is_built_once),
   };

@@ -59,6 +59,13 @@ static falx_status device_info(struct fxa_device *device, falx_device_info info,
       memcpy(value, aspects, sizeof aspects);
     return FALX_SUCCESS;
   }
+  static const char extensions[] = "other_extension " FALX_LINKS_NATIVE; /* of the first */
+  if (info == FALX_DEVICE_EXTENSIONS && device == &devices[0]) {
+    *out_size = sizeof extensions;
+    if (value && size >= sizeof extensions)
+      memcpy(value, extensions, sizeof extensions);
+    return FALX_SUCCESS;
+  }
   if (info != FALX_DEVICE_NAME && info != FALX_DEVICE_TYPE)
     return host->error(FALX_ERROR_INVALID, "no answer to %d", (int)info);
   const void *source = info == FALX_DEVICE_NAME ? (const void *)device->name : &device->type;

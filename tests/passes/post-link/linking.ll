@@ -6,6 +6,9 @@
 ; RUN: FileCheck %s --check-prefix=SYMBOLS <%t/images_1.sym
 ; RUN: falx-offload-wrapper -o %t/table.o %t/images.table
 ; RUN: falx-image %t/table.o | FileCheck %s
+; One image for all, or one for each kernel and each export.
+; RUN: falx-post-link --target=native_cpu --allow-undefined --split=off %s -o %t/off.o && falx-image %t/off.o | FileCheck %s --check-prefix=OFF
+; RUN: falx-post-link --target=native_cpu --allow-undefined --split=per_kernel %s -o %t/each.o && falx-image %t/each.o | FileCheck %s --check-prefix=EACH
 ; An import that a library on the link line exports is no error; without it, it is one.
 ; RUN: not falx-post-link --target=native_cpu %s -o %t/fails.o 2>&1 | FileCheck %s --check-prefix=UNDEFINED
 ; RUN: falx-post-link --target=native_cpu %S/Inputs/theirs.ll -o %t/theirs.o
@@ -26,6 +29,12 @@
 ; SYMBOLS: import theirs
 ; SYMBOLS-NEXT: calls
 ; SYMBOLS-NEXT: calls_again
+; OFF-COUNT-1: image: native_cpu
+; OFF: [SYCL/exported symbols]
+; OFF: [SYCL/imported symbols]
+; OFF-NOT: image: native_cpu
+; EACH-COUNT-4: image: native_cpu
+; EACH-NOT: image: native_cpu
 ; UNDEFINED: error: in function 'calls': undefined function 'theirs' reached from device code
 ; ABSENT: error: cannot read '{{.*}}nothing': No such file or directory
 
