@@ -23,7 +23,7 @@ struct fxd_preamble {
   char *pch;                 /* NULL: left out */
   bool is_usable, has_claim;
   long long changed; /* of a stale one: the last change of what it was made from */
-  char *messages, *dependencies, *standard_input; /* the maker's files */
+  char *dependencies, *standard_input; /* the maker's files */
   struct timespec start;
 };
 
@@ -96,6 +96,7 @@ static void keep(struct fxd_driver *driver, const struct fxd_preamble *preamble,
   if (file) {
     record->size = file->size;
     record->sum = fxd_store_sum(file->data, file->size);
+    /* Another name for each process, too: a record never gets another one's file. */
     record->file = fxd_printf(driver, "%s-%016llx.pch", preamble->key.name,
                               (unsigned long long)(record->sum ^ (uint64_t)getpid()));
     path = fxd_store_path(driver, store, record->file, "");
@@ -223,10 +224,8 @@ static int use_starts(struct fxd_driver *driver, struct fxd_job *job) {
 
 static bool mend_list(const struct fxd_preamble_use *use) {
   struct fxs_file list;
-  struct stat info;
   struct fxs_strbuf mended = {0};
-  if (lstat(use->dependency_file, &info) != 0 || !S_ISREG(info.st_mode) ||
-      fxs_file_read(use->dependency_file, &list) != 0)
+  if (fxs_file_read(use->dependency_file, &list) != 0)
     return false;
   struct fxd_text text = {(const char *)list.data, list.size};
   bool is_fine = fxd_preamble_mend_dependencies(text, use->source, &mended) &&
@@ -293,7 +292,7 @@ static bool read_source(struct fxd_driver *driver, const char *path, const struc
   return is_fine;
 }
 
-/* What is said goes there, to be looked at. Where there is none, one more can do without it. */
+/* What clang says is kept there, to be looked at before it is shown. */
 static bool has_temp_folder(struct fxd_driver *driver) {
   const char *parent = getenv("TMPDIR");
   return driver->temp_folder || (access(parent && *parent ? parent : "/tmp", W_OK | X_OK) == 0 &&
@@ -328,6 +327,12 @@ static struct fxd_preamble *find(struct fxd_driver *driver, const struct fxd_wor
   return preamble;
 }
 
+/* What is written into a pipe cannot be mended. */
+static bool is_file_to_be(const char *path) {
+  struct stat info;
+  return strcmp(path, "-") != 0 && (stat(path, &info) != 0 || S_ISREG(info.st_mode));
+}
+
 static const struct fxd_store *find_store(struct fxd_driver *driver) {
   struct fxd_store store;
   if (!driver->has_looked_for_store && fxd_store_open(driver, &store)) {
@@ -346,7 +351,8 @@ struct fxd_preamble_use *fxd_preamble_plan(struct fxd_driver *driver, const stru
   struct fxd_cut cut;
   struct fxd_preamble *preamble = NULL;
   if (fxd_preamble_fits(driver, input, output, dependency_file != NULL) &&
-      (store = find_store(driver)) && has_temp_folder(driver)) {
+      (!dependency_file || is_file_to_be(dependency_file)) && (store = find_store(driver)) &&
+      has_temp_folder(driver)) {
     fxd_preamble_words(driver, input, argv, &words, &remapped);
     if (read_source(driver, input->path, &words, &cut))
       preamble = find(driver, &words, &remapped, &cut, store);

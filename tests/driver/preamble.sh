@@ -217,7 +217,7 @@ TMPDIR=/nonexistent "$falx" $flags -fsyntax-only app.cpp >said.txt 2>&1 || fail 
 
 # What leaves it out.
 rm -rf "$cache"
-for options in -fno-sycl-preamble -save-temps -E -M -MM "-MD -MV" -H -g3 -ggdb3 -fms-extensions -fcoverage-mapping\ -fprofile-instr-generate \
+for options in -fno-sycl-preamble -save-temps -E -M -MM "-MD -MV" "-fsycl-host-only -MD -MF /dev/null" "-fsycl-host-only -MD -MF -" -H -g3 -ggdb3 -fms-extensions -fcoverage-mapping\ -fprofile-instr-generate \
   "-Xclang -fno-pch-timestamp" "-include-pch $work/none.pch" "--serialize-diagnostics s.dia"; do
   "$falx" $flags $options -c app.cpp -o out.o >/dev/null 2>&1
   [ ! -e "$cache" ] || [ -z "$(ls "$cache")" ] || fail "$options: $(ls "$cache")"
