@@ -233,13 +233,16 @@ static void scatter(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value) {
   with_metadata(v, result, store);
 }
 
-/* The value of the last active lane, of which there is one. */
+/* The value of the last active lane, of which there is one. LLVM may take it out of the vector
+ * before that is tested: the first lane counts as active, so that there is always a place for it.
+ */
 static LLVMValueRef last_active(struct fxc_vec *v, LLVMValueRef vector) {
   LLVMValueRef lane = LLVMConstInt(v->i32, v->lanes - 1, 0);
   if (v->mask) {
     LLVMTypeRef bits = LLVMIntTypeInContext(v->context, v->lanes);
-    LLVMValueRef arguments[2] = {LLVMBuildBitCast(v->builder, v->mask, bits, ""),
-                                 LLVMConstInt(v->i1, 1, 0)};
+    LLVMValueRef active = LLVMBuildBitCast(v->builder, v->mask, bits, "");
+    active = LLVMBuildOr(v->builder, active, LLVMConstInt(bits, 1, 0), "");
+    LLVMValueRef arguments[2] = {active, LLVMConstInt(v->i1, 1, 0)};
     LLVMValueRef zeroes = fxc_vec_intrinsic(v, "llvm.ctlz", &bits, 1, arguments, 2);
     zeroes = LLVMBuildIntCast2(v->builder, zeroes, v->i32, 0, "");
     lane = LLVMBuildSub(v->builder, lane, zeroes, "");

@@ -1,9 +1,11 @@
-; Of values that lanes store to one address the last active lane's stays.
+; Of values that lanes store to one address the last active lane's stays. Where none is active the place in the vector
+; is still within it.
 ; RUN: falx-opt -S -passes=vectorize --lanes=4 %s -o - | FileCheck %s
 
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.v4(
 ; CHECK: guarded:
-; CHECK-NEXT: %[[Z:.*]] = call {{.*}}i4 @llvm.ctlz.i4(i4 %{{.*}}, i1 true)
+; CHECK-NEXT: %[[ACTIVE:.*]] = or i4 %{{.*}}, 1
+; CHECK-NEXT: %[[Z:.*]] = call {{.*}}i4 @llvm.ctlz.i4(i4 %[[ACTIVE]], i1 true)
 ; CHECK-NEXT: %[[L:.*]] = xor i4 %[[Z]], 3
 ; CHECK-NEXT: %[[N:.*]] = zext nneg i4 %[[L]] to i32
 ; CHECK-NEXT: %[[X:.*]] = extractelement <4 x i32> %{{.*}}, i32 %[[N]]
