@@ -181,3 +181,44 @@ LLVMValueRef fxc_vec_compute_narrow(struct fxc_vec *v, LLVMValueRef i) {
   LLVMValueRef result = LLVMBuildBinOp(v->builder, LLVMGetInstructionOpcode(i), left, right, "");
   return LLVMBuildSExt(v->builder, result, fxc_vec_type(v, LLVMTypeOf(i)), "");
 }
+
+/* ---- addresses ---- */
+
+/* Its one index where it is made of an address by one, else NULL. */
+static LLVMValueRef index_of(LLVMValueRef address) {
+  return LLVMIsAGetElementPtrInst(address) && LLVMGetNumOperands(address) == 2
+             ? LLVMGetOperand(address, 1)
+             : NULL;
+}
+
+static uint64_t element_of(struct fxc_vec *v, LLVMValueRef address) {
+  return LLVMABISizeOfType(v->layout, LLVMGetGEPSourceElementType(address));
+}
+
+/* Bits of an address's index in bytes. */
+static unsigned bits_in_bytes(struct fxc_vec *v, LLVMValueRef address) {
+  uint64_t size = element_of(v, address);
+  return bits_of(v, index_of(address), 0) + (size ? 64 - (unsigned)__builtin_clzll(size) : 0);
+}
+
+static LLVMValueRef in_bytes(struct fxc_vec *v, LLVMValueRef address) {
+  LLVMValueRef size = LLVMConstInt(v->i32, element_of(v, address), 0);
+  LLVMValueRef index = low_half(v, index_of(address));
+  return LLVMBuildMul(v->builder, index, fxc_vec_splat(v, size), "");
+}
+
+LLVMValueRef fxc_vec_narrow_address(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMValueRef inner = LLVMGetOperand(i, 0);
+  if (!index_of(i) || !index_of(inner) || width_of(index_of(i)) != 64 ||
+      width_of(index_of(inner)) != 64 ||
+      LLVMGetInstructionParent(i) != LLVMGetInstructionParent(inner) ||
+      !fxc_is_uniform(&v->shapes, LLVMGetOperand(inner, 0)) || bits_in_bytes(v, i) >= ID_BITS ||
+      bits_in_bytes(v, inner) >= ID_BITS || !has_low_half(v, index_of(i), 0) ||
+      !has_low_half(v, index_of(inner), 0))
+    return NULL;
+  LLVMValueRef first = in_bytes(v, inner), second = in_bytes(v, i);
+  LLVMValueRef offset = LLVMBuildAdd(v->builder, first, second, "");
+  offset = LLVMBuildSExt(v->builder, offset, LLVMVectorType(v->i64, v->lanes), "");
+  return LLVMBuildGEP2(v->builder, v->i8, fxc_vec_scalar(v, LLVMGetOperand(inner, 0)), &offset, 1,
+                       "");
+}

@@ -123,6 +123,8 @@ void fxc_vec_visit_in_rows(struct fxc_vec *v, unsigned block,
 bool fxc_vec_is_narrow(struct fxc_vec *v, LLVMValueRef instruction);
 /* A varying instruction's value, computed in 32 bits; NULL: not narrow. */
 LLVMValueRef fxc_vec_compute_narrow(struct fxc_vec *v, LLVMValueRef instruction);
+/* An address made by two indices, by one of 32 bits; NULL: not narrow. */
+LLVMValueRef fxc_vec_narrow_address(struct fxc_vec *v, LLVMValueRef address);
 
 /* lanes.c: runs the instruction for one active lane after the other. */
 void fxc_vec_by_lane(struct fxc_vec *v, LLVMValueRef instruction);

@@ -228,6 +228,9 @@ static LLVMValueRef widen_address(struct fxc_vec *v, LLVMValueRef i) {
   enum { MOST = 16 };
   if (fxc_vec_element_size(v, i))
     return fxc_vec_private_address(v, i);
+  LLVMValueRef narrow = fxc_vec_narrow_address(v, i);
+  if (narrow)
+    return narrow;
   LLVMValueRef indices[MOST], base = LLVMGetOperand(i, 0);
   unsigned count = (unsigned)LLVMGetNumOperands(i) - 1;
   for (unsigned k = 0; k < count && k < MOST; k++) {
