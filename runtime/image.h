@@ -67,6 +67,10 @@ struct fxr_image_registry {
 falx_status fxr_image_find_kernel(struct fxr_image_registry *registry, const char *name,
                                   const void *module, falx_device_t device,
                                   const struct fxr_image_kernel **out_kernel);
+/* With the lock held, tables up to date: the first kernel of the name, of module where it has one;
+ * NULL where there is none. */
+const struct fxr_image_kernel *fxr_image_any_kernel(const struct fxr_image_registry *registry,
+                                                    const char *name, const void *module);
 /* With the lock held: tables of what registered since the last time; false for want of memory. */
 bool fxr_image_registry_parse(struct fxr_image_registry *registry);
 /* How well the device runs the image, 0: not at all. */

@@ -97,6 +97,17 @@ static falx_status explain_rank(const struct fxr_image_registry *registry, const
   return FALX_ERROR_NO_KERNEL;
 }
 
+const struct fxr_image_kernel *fxr_image_any_kernel(const struct fxr_image_registry *registry,
+                                                    const char *name, const void *module) {
+  const struct fxr_symbol *symbol = NULL, *first = NULL;
+  while ((symbol = fxr_symbols_next(&registry->kernels, name, symbol))) {
+    if (symbol->image->module->handle == module)
+      return (const struct fxr_image_kernel *)symbol;
+    first = first ? first : symbol;
+  }
+  return (const struct fxr_image_kernel *)first;
+}
+
 falx_status fxr_image_find_kernel(struct fxr_image_registry *registry, const char *name,
                                   const void *module, falx_device_t device,
                                   const struct fxr_image_kernel **out_kernel) {

@@ -179,6 +179,35 @@ struct falx_kernel_site {
   void *cache[2];                       /* the runtime's; NULL at start */
 };
 
+/* ---- Kernels without a launch (SYCL 2020, 4.11) ----
+ * A kernel of a module; both pointers are borrowed from the module that holds the kernel. */
+struct falx_kernel_id {
+  const char *name;   /* unique stable name */
+  const void *module; /* its __dso_handle */
+};
+/* Every kernel of the registered images once, in the order of registration: fills at most capacity
+ * and answers how many there are. */
+FALX_API falx_status falx_kernel_ids(struct falx_kernel_id *out_ids, size_t capacity,
+                                     size_t *out_count);
+/* The kernel that a launch from module finds. ERROR_NO_KERNEL where there is none. */
+FALX_API falx_status falx_kernel_identify(const char *name, const void *module,
+                                          struct falx_kernel_id *out_id);
+/* SUCCESS where the device can run the kernel; else why not. */
+FALX_API falx_status falx_kernel_check(const struct falx_kernel_id *id, falx_device_t device);
+/* Builds what a launch would build first. */
+FALX_API falx_status falx_kernel_build(const struct falx_kernel_id *id, falx_context_t context,
+                                       falx_device_t device);
+typedef enum falx_kernel_info {
+  FALX_KERNEL_NUM_ARGS,                 /* u32 */
+  FALX_KERNEL_REQUIRED_WORK_GROUP_SIZE, /* size_t[3], fastest first; zeros without */
+  FALX_KERNEL_REQUIRED_SUB_GROUP_SIZE,  /* u32, 0 without */
+  FALX_KERNEL_SUB_GROUP_SIZE,           /* u32: of the code that the device would run */
+  FALX_KERNEL_PRIVATE_MEMORY            /* size_t: bytes kept for each work-item, 0: not known */
+} falx_kernel_info;
+/* size: of value, as falx_device_get_info. */
+FALX_API falx_status falx_kernel_get_info(const struct falx_kernel_id *id, falx_device_t device,
+                                          falx_kernel_info info, size_t size, void *value);
+
 struct falx_nd_range {
   uint32_t dimensions; /* 1 to 3 */
   uint32_t has_local;  /* 0: a plain range, local is ignored */

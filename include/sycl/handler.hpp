@@ -194,8 +194,14 @@ public:
     ext_oneapi_barrier();
     depends_on(events);
   }
-  template <class Bundle> void use_kernel_bundle(const Bundle &) {
-    static_assert(detail::always_false<Bundle>, FALX_NOT_YET("kernel bundles"));
+  /* Kernels of the command group have to be in the bundle, which outlives this handler: 4.9.4.4. */
+  template <class Bundle> void use_kernel_bundle(const Bundle &bundle) {
+    if (detail::impl::raw(bundle.get_context()) != falx_queue_context(queue_))
+      detail::throw_error(errc::invalid, "the kernel bundle is of another context than the queue");
+    bundle_ = &bundle;
+    check_bundle_ = [](const void *used, const falx_kernel_site *site) {
+      static_cast<const Bundle *>(used)->check(site->name, site->module);
+    };
   }
 
 private:
@@ -224,8 +230,11 @@ private:
     if (sizeof(T) > sizeof small_)
       functor_ = static_cast<unsigned char *>(::operator new(sizeof(T), std::align_val_t(64)));
     __builtin_memcpy(functor_, static_cast<const void *>(&object), sizeof(T));
-    if (command_.kind == FALX_COMMAND_KERNEL)
+    if (command_.kind == FALX_COMMAND_KERNEL) {
       command_.u.kernel.functor = functor_;
+      if (bundle_)
+        check_bundle_(bundle_, command_.u.kernel.site);
+    }
   }
   /* Nothing holds a shared_ptr side for the command: the submission waits for it instead. */
   template <class T> void own(const T &) { group_.waits |= detail::is_shared_ptr<T>; }
@@ -248,6 +257,8 @@ private:
 
   falx_command command_ = FALX_INIT(falx_command);
   falx_queue_t queue_;
+  const void *bundle_ = nullptr; // of use_kernel_bundle
+  void (*check_bundle_)(const void *bundle, const falx_kernel_site *site) = nullptr;
   falx_event_t done_ = nullptr; // of commands submitted already; held by group_
   unsigned char *functor_ = small_;
   detail::group_state group_;

@@ -18,6 +18,7 @@
 #include <sycl/group_local_memory.hpp>
 #include <sycl/half.hpp>
 #include <sycl/host_accessor.hpp>
+#include <sycl/kernel_bundle.hpp>
 #include <sycl/local_accessor.hpp>
 #include <sycl/marray.hpp>
 #include <sycl/math.hpp>

@@ -101,6 +101,9 @@ FALX_PER_MODULE inline falx_kernel_site site{__builtin_sycl_unique_stable_name(N
 template <class Name, class Kernel> FALX_PER_MODULE FALX_INLINE falx_kernel_site *site_of() {
   return &site<Name, Kernel>;
 }
+template <class Name> constexpr const char *kernel_symbol() {
+  return __builtin_sycl_unique_stable_name(Name);
+}
 #else
 /* Any other host compiler: the type's name in the C++ ABI that all of them share. A lambda has no
  * name that two compilers agree on. */
@@ -110,15 +113,18 @@ template <class T> constexpr bool is_lambda() {
       return true;
   return false;
 }
-template <class Name, class Kernel> FALX_PER_MODULE falx_kernel_site *site_of() {
+template <class Name> const char *kernel_symbol() {
   static_assert(!is_lambda<Name>(), "with this host compiler every kernel that is a lambda needs a "
                                     "name: parallel_for<class MyKernel>(...)");
   static const std::string name = [] {
     const char *mangled = typeid(Name *).name(); // "P" and the type
     return std::string("_ZTS") + (mangled + 1 + (*mangled == '*'));
   }();
+  return name.c_str();
+}
+template <class Name, class Kernel> FALX_PER_MODULE falx_kernel_site *site_of() {
   static falx_kernel_site site{
-      name.c_str(), &__dso_handle, sizeof(Kernel), alignof(Kernel), {nullptr, nullptr}};
+      kernel_symbol<Name>(), &__dso_handle, sizeof(Kernel), alignof(Kernel), {nullptr, nullptr}};
   return &site;
 }
 #endif

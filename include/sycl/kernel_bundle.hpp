@@ -1,0 +1,349 @@
+/* Kernel bundles. SYCL 2020, 4.11.
+ *
+ * Device code is compiled before the program runs, and the devices have neither of the aspects
+ * online_compiler and online_linker: there are bundles in executable state alone, as 4.11.8 says.
+ * What takes or makes others is declared, so that programs that ask first compile. */
+#ifndef FALX_SYCL_KERNEL_BUNDLE_HPP
+#define FALX_SYCL_KERNEL_BUNDLE_HPP
+
+#include <sycl/kernel.hpp>
+#include <sycl/queue.hpp>
+
+namespace sycl {
+
+namespace detail {
+/* Named by way of State, so that a program that has no bundles does not pay for the vector. */
+template <class T, bundle_state> struct lazy_element {
+  using type = T;
+};
+template <class T, bundle_state State>
+using lazy_vector = std::vector<typename lazy_element<T, State>::type>;
+} // namespace detail
+
+/* ---- Identities: 4.11.6 ---- */
+
+template <class Name, class Id = kernel_id> FALX_PER_MODULE Id get_kernel_id() {
+  falx_kernel_id raw;
+  detail::check(falx_kernel_identify(detail::kernel_symbol<Name>(), &__dso_handle, &raw));
+  return detail::impl::make<Id>(raw);
+}
+template <class Id = kernel_id> std::vector<Id> get_kernel_ids() {
+  size_t count = 0;
+  detail::check(falx_kernel_ids(nullptr, 0, &count));
+  std::vector<falx_kernel_id> raw(count);
+  detail::check(falx_kernel_ids(raw.data(), raw.size(), &count));
+  std::vector<Id> ids;
+  for (size_t i = 0; i < count && i < raw.size(); ++i)
+    ids.push_back(detail::impl::make<Id>(raw[i]));
+  return ids;
+}
+/* Whether the device can run all of them: 4.11.8.4. */
+template <class Id = kernel_id> bool is_compatible(const std::vector<Id> &ids, const device &d) {
+  for (const Id &id : ids) {
+    const falx_kernel_id raw = detail::impl::raw(id);
+    if (falx_kernel_check(&raw, detail::impl::raw(d)) != FALX_SUCCESS)
+      return false;
+  }
+  return true;
+}
+template <class Name> FALX_PER_MODULE bool is_compatible(const device &d) {
+  return is_compatible<kernel_id>({get_kernel_id<Name>()}, d);
+}
+
+/* ---- Bundles ---- */
+
+/* The kernels of a bundle; which of them share an image makes no difference to a program. */
+template <bundle_state State> class device_image {
+public:
+  bool has_kernel(const kernel_id &id) const noexcept {
+    for (const kernel_id &own : ids_)
+      if (own == id)
+        return true;
+    return false;
+  }
+  bool has_kernel(const kernel_id &id, const device &d) const noexcept {
+    return has_kernel(id) && is_compatible<kernel_id>({id}, d);
+  }
+  friend bool operator==(const device_image &a, const device_image &b) { return a.ids_ == b.ids_; }
+  friend bool operator!=(const device_image &a, const device_image &b) { return !(a == b); }
+
+private:
+  template <bundle_state> friend class kernel_bundle;
+  detail::lazy_vector<kernel_id, State> ids_;
+};
+
+template <bundle_state State> class kernel_bundle {
+public:
+  using device_image_type = device_image<State>;
+  using device_image_iterator = const device_image_type *;
+  kernel_bundle() = delete;
+
+  bool empty() const noexcept { return ids().empty(); }
+  sycl::backend get_backend() const noexcept { return context_.get_backend(); }
+  context get_context() const noexcept { return context_; }
+  detail::lazy_vector<device, State> get_devices() const noexcept { return devices_; }
+  bool has_kernel(const kernel_id &id) const noexcept { return image_.has_kernel(id); }
+  bool has_kernel(const kernel_id &id, const device &d) const noexcept {
+    return has_device(d) && image_.has_kernel(id, d);
+  }
+  template <class Name> FALX_PER_MODULE bool has_kernel() const noexcept {
+    return has_kernel(get_kernel_id<Name>());
+  }
+  template <class Name> FALX_PER_MODULE bool has_kernel(const device &d) const noexcept {
+    return has_kernel(get_kernel_id<Name>(), d);
+  }
+  detail::lazy_vector<kernel_id, State> get_kernel_ids() const { return ids(); }
+  bool contains_specialization_constants() const noexcept { return false; }
+  bool native_specialization_constant() const noexcept { return false; }
+  device_image_iterator begin() const { return &image_; }
+  device_image_iterator end() const { return &image_ + !empty(); }
+
+  kernel get_kernel(const kernel_id &id) const {
+    static_assert(State == bundle_state::executable,
+                  "only an executable bundle has kernels to run");
+    if (!has_kernel(id))
+      throw exception(make_error_code(errc::invalid),
+                      std::string("the kernel bundle does not hold the kernel ") + id.get_name());
+    return kernel(context_, id);
+  }
+  template <class Name> FALX_PER_MODULE kernel get_kernel() const {
+    return get_kernel(get_kernel_id<Name>());
+  }
+
+  friend bool operator==(const kernel_bundle &a, const kernel_bundle &b) {
+    return a.context_ == b.context_ && a.devices_ == b.devices_ && a.image_ == b.image_;
+  }
+  friend bool operator!=(const kernel_bundle &a, const kernel_bundle &b) { return !(a == b); }
+
+private:
+  friend class kernel;
+  friend class handler;
+  template <bundle_state S>
+  friend kernel_bundle<S> get_kernel_bundle(const context &, const detail::lazy_vector<device, S> &,
+                                            const detail::lazy_vector<kernel_id, S> &);
+  template <bundle_state S>
+  friend kernel_bundle<S> join(const std::vector<kernel_bundle<S>> &bundles);
+
+  kernel_bundle(const context &c, const detail::lazy_vector<device, State> &devices)
+      : context_(c), devices_(devices) {}
+  const detail::lazy_vector<kernel_id, State> &ids() const { return image_.ids_; }
+  bool has_device(const device &d) const {
+    for (const device &own : devices_)
+      if (own == d)
+        return true;
+    return false;
+  }
+  void add(const kernel_id &id) {
+    if (!image_.has_kernel(id))
+      image_.ids_.push_back(id);
+  }
+  /* For the devices that can run them; builds what a launch would build. */
+  void build(const detail::lazy_vector<kernel_id, State> &wanted) {
+    for (const kernel_id &id : wanted)
+      for (const device &d : devices_) {
+        const falx_kernel_id raw = detail::impl::raw(id);
+        if (falx_kernel_check(&raw, detail::impl::raw(d)) != FALX_SUCCESS)
+          continue;
+        detail::check(falx_kernel_build(&raw, detail::impl::raw(context_), detail::impl::raw(d)));
+        add(id);
+      }
+  }
+  /* For handler::use_kernel_bundle. */
+  void check(const char *name, const void *module) const {
+    falx_kernel_id raw;
+    detail::check(falx_kernel_identify(name, module, &raw));
+    if (!has_kernel(detail::impl::make<kernel_id>(raw)))
+      throw exception(make_error_code(errc::kernel_not_supported),
+                      std::string("the command group's kernel bundle does not hold the kernel ") +
+                          name);
+  }
+  static kernel_bundle of(const context &c, const kernel_id &id) {
+    kernel_bundle bundle(c, c.get_devices());
+    bundle.add(id);
+    return bundle;
+  }
+
+  context context_;
+  detail::lazy_vector<device, State> devices_;
+  device_image_type image_;
+};
+
+namespace detail {
+/* 4.11.8.1: devices are the context's, and there are some. */
+template <class Devices> void check_devices(const context &c, const Devices &devices) {
+  bool is_fine = !devices.empty();
+  for (const auto &d : devices) {
+    bool is_in = false;
+    for (const auto &own : c.template get_devices<typename Devices::value_type>())
+      is_in = is_in || own == d;
+    is_fine = is_fine && is_in;
+  }
+  if (!is_fine)
+    throw exception(make_error_code(errc::invalid),
+                    devices.empty() ? "a kernel bundle needs a device"
+                                    : "a device of the kernel bundle is not of its context");
+}
+[[noreturn]] inline void no_online_compiler() {
+  throw exception(make_error_code(errc::invalid),
+                  "there are kernel bundles in executable state alone: the devices have no "
+                  "aspect::online_compiler and no aspect::online_linker");
+}
+} // namespace detail
+
+/* ---- Getting bundles: 4.11.8 ---- */
+
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &c,
+                                       const detail::lazy_vector<device, State> &devices,
+                                       const detail::lazy_vector<kernel_id, State> &ids) {
+  detail::check_devices(c, devices);
+  if constexpr (State != bundle_state::executable) {
+    detail::no_online_compiler();
+  } else {
+    kernel_bundle<State> bundle(c, devices);
+    bundle.build(ids);
+    for (const kernel_id &id : ids)
+      if (!bundle.has_kernel(id))
+        throw exception(make_error_code(errc::invalid),
+                        std::string("no device of the kernel bundle can run the kernel ") +
+                            id.get_name());
+    return bundle;
+  }
+}
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &c,
+                                       const detail::lazy_vector<device, State> &devices) {
+  detail::lazy_vector<kernel_id, State> ids;
+  for (const kernel_id &id : get_kernel_ids())
+    for (size_t i = 0; i < devices.size(); ++i)
+      if (is_compatible<kernel_id>({id}, devices[i])) {
+        ids.push_back(id);
+        break;
+      }
+  return get_kernel_bundle<State>(c, devices, ids);
+}
+/* Images of which select is true: a selector sees one image for each kernel. */
+template <bundle_state State, class Selector,
+          class = std::enable_if_t<std::is_invocable_v<Selector &, const device_image<State> &>>>
+kernel_bundle<State> get_kernel_bundle(const context &c,
+                                       const detail::lazy_vector<device, State> &devices,
+                                       Selector select) {
+  detail::check_devices(c, devices);
+  detail::lazy_vector<kernel_id, State> ids;
+  kernel_bundle<State> all = get_kernel_bundle<State>(c, devices);
+  for (const kernel_id &id : all.get_kernel_ids())
+    if (select(*get_kernel_bundle<State>(c, devices, {id}).begin()))
+      ids.push_back(id);
+  return get_kernel_bundle<State>(c, devices, ids);
+}
+template <bundle_state State> kernel_bundle<State> get_kernel_bundle(const context &c) {
+  return get_kernel_bundle<State>(c, c.get_devices());
+}
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &c,
+                                       const detail::lazy_vector<kernel_id, State> &ids) {
+  return get_kernel_bundle<State>(c, c.get_devices(), ids);
+}
+template <bundle_state State, class Selector,
+          class = std::enable_if_t<std::is_invocable_v<Selector &, const device_image<State> &>>>
+kernel_bundle<State> get_kernel_bundle(const context &c, Selector select) {
+  return get_kernel_bundle<State>(c, c.get_devices(), select);
+}
+template <class Name, bundle_state State>
+FALX_PER_MODULE kernel_bundle<State> get_kernel_bundle(const context &c) {
+  return get_kernel_bundle<State>(c, detail::lazy_vector<kernel_id, State>{get_kernel_id<Name>()});
+}
+template <class Name, bundle_state State>
+FALX_PER_MODULE kernel_bundle<State>
+get_kernel_bundle(const context &c, const detail::lazy_vector<device, State> &devices) {
+  return get_kernel_bundle<State>(c, devices,
+                                  detail::lazy_vector<kernel_id, State>{get_kernel_id<Name>()});
+}
+
+/* ---- Asking for them: 4.11.8.5. Every device is compiled for before the program runs. ---- */
+
+template <bundle_state State>
+bool has_kernel_bundle(const context &c, const detail::lazy_vector<device, State> &devices) {
+  detail::check_devices(c, devices);
+  if constexpr (State == bundle_state::executable)
+    for (const kernel_id &id : get_kernel_ids())
+      for (const device &d : devices)
+        if (is_compatible<kernel_id>({id}, d))
+          return true;
+  return false;
+}
+template <bundle_state State>
+bool has_kernel_bundle(const context &c, const detail::lazy_vector<device, State> &devices,
+                       const detail::lazy_vector<kernel_id, State> &ids) {
+  detail::check_devices(c, devices);
+  bool has_all = State == bundle_state::executable;
+  for (const kernel_id &id : ids) {
+    bool has_it = false;
+    for (const device &d : devices)
+      has_it = has_it || is_compatible<kernel_id>({id}, d);
+    has_all = has_all && has_it;
+  }
+  return has_all;
+}
+template <bundle_state State> bool has_kernel_bundle(const context &c) {
+  return has_kernel_bundle<State>(c, c.get_devices());
+}
+template <bundle_state State>
+bool has_kernel_bundle(const context &c, const detail::lazy_vector<kernel_id, State> &ids) {
+  return has_kernel_bundle<State>(c, c.get_devices(), ids);
+}
+template <class Name, bundle_state State> FALX_PER_MODULE bool has_kernel_bundle(const context &c) {
+  return has_kernel_bundle<State>(c, detail::lazy_vector<kernel_id, State>{get_kernel_id<Name>()});
+}
+template <class Name, bundle_state State>
+FALX_PER_MODULE bool has_kernel_bundle(const context &c,
+                                       const detail::lazy_vector<device, State> &devices) {
+  return has_kernel_bundle<State>(c, devices,
+                                  detail::lazy_vector<kernel_id, State>{get_kernel_id<Name>()});
+}
+
+/* ---- From one state to the next: 4.11.11 ---- */
+
+template <bundle_state State>
+kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles) {
+  if (bundles.empty())
+    throw exception(make_error_code(errc::invalid), "join of no kernel bundles");
+  kernel_bundle<State> all = bundles[0];
+  for (const kernel_bundle<State> &bundle : bundles) {
+    if (bundle.get_context() != all.get_context())
+      throw exception(make_error_code(errc::invalid),
+                      "join of kernel bundles of different contexts");
+    detail::lazy_vector<device, State> common;
+    for (const device &d : all.devices_)
+      if (bundle.has_device(d))
+        common.push_back(d);
+    all.devices_ = common;
+    for (const kernel_id &id : bundle.ids())
+      all.add(id);
+  }
+  return all;
+}
+template <bundle_state State, class... Rest>
+auto compile(const kernel_bundle<State> &, const Rest &...)
+    -> std::enable_if_t<State == bundle_state::input, kernel_bundle<bundle_state::object>> {
+  detail::no_online_compiler();
+}
+template <bundle_state State, class... Rest>
+auto link(const kernel_bundle<State> &, const Rest &...)
+    -> std::enable_if_t<State == bundle_state::object, kernel_bundle<bundle_state::executable>> {
+  detail::no_online_compiler();
+}
+template <bundle_state State, class... Rest>
+auto link(const std::vector<kernel_bundle<State>> &, const Rest &...)
+    -> std::enable_if_t<State == bundle_state::object, kernel_bundle<bundle_state::executable>> {
+  detail::no_online_compiler();
+}
+template <bundle_state State, class... Rest>
+auto build(const kernel_bundle<State> &, const Rest &...)
+    -> std::enable_if_t<State == bundle_state::input, kernel_bundle<bundle_state::executable>> {
+  detail::no_online_compiler();
+}
+
+} // namespace sycl
+
+#endif

@@ -1,0 +1,156 @@
+/* Kernels without a launch (SYCL 2020, 4.11): which there are, and what is known of each. */
+#include <string.h>
+
+#include "runtime/error.h"
+#include "runtime/image.h"
+#include "runtime/kernel.h"
+#include "runtime/lifetime.h"
+#include "runtime/requirements.h"
+
+/* The lock, with the tables up to date; else not locked. */
+static falx_status lock(struct fxr_image_registry *registry) {
+  if (!fxr_runtime_get())
+    return fxr_runtime_status();
+  fxs_mutex_lock(&registry->lock);
+  if (fxr_image_registry_parse(registry))
+    return FALX_SUCCESS;
+  fxs_mutex_unlock(&registry->lock);
+  return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for the tables of device images");
+}
+
+/* Each kernel has an image for every target and processor: the first counts. */
+static bool is_first(const struct fxr_image_registry *registry,
+                     const struct fxr_image_kernel *kernel) {
+  return fxr_image_any_kernel(registry, kernel->symbol.name,
+                              kernel->symbol.image->module->handle) == kernel;
+}
+
+FALX_API falx_status falx_kernel_ids(struct falx_kernel_id *out_ids, size_t capacity,
+                                     size_t *out_count) {
+  struct fxr_image_registry *registry = fxr_runtime_images();
+  if (!out_count || (capacity && !out_ids))
+    return fxr_error(FALX_ERROR_INVALID, "falx_kernel_ids: a NULL argument");
+  *out_count = 0;
+  falx_status status = lock(registry);
+  if (status != FALX_SUCCESS)
+    return status;
+  for (const struct fxr_module *m = registry->first; m; m = m->next)
+    for (size_t i = 0; i < m->image_count; i++)
+      for (size_t k = 0; k < m->images[i].kernel_count; k++) {
+        const struct fxr_image_kernel *kernel = &m->images[i].kernels[k];
+        if (!is_first(registry, kernel))
+          continue;
+        if (*out_count < capacity)
+          out_ids[*out_count] = (struct falx_kernel_id){kernel->symbol.name, m->handle};
+        ++*out_count;
+      }
+  fxs_mutex_unlock(&registry->lock);
+  return FALX_SUCCESS;
+}
+
+FALX_API falx_status falx_kernel_identify(const char *name, const void *module,
+                                          struct falx_kernel_id *out_id) {
+  struct fxr_image_registry *registry = fxr_runtime_images();
+  char pretty[512];
+  if (!name || !out_id)
+    return fxr_error(FALX_ERROR_INVALID, "falx_kernel_identify: a NULL argument");
+  falx_status status = lock(registry);
+  if (status != FALX_SUCCESS)
+    return status;
+  const struct fxr_image_kernel *kernel = fxr_image_any_kernel(registry, name, module);
+  if (kernel)
+    *out_id = (struct falx_kernel_id){kernel->symbol.name, kernel->symbol.image->module->handle};
+  else
+    status = fxr_error(FALX_ERROR_NO_KERNEL,
+                       "kernel %s is in no device image: is it launched anywhere in a file that "
+                       "is compiled with -fsycl?",
+                       fxr_kernel_pretty_name(name, pretty, sizeof pretty));
+  fxs_mutex_unlock(&registry->lock);
+  return status;
+}
+
+/* The kernel for the device, with the lock taken; not taken after a failure. */
+static falx_status find(const struct falx_kernel_id *id, falx_device_t device,
+                        const struct fxr_image_kernel **out_kernel) {
+  struct fxr_image_registry *registry = fxr_runtime_images();
+  if (!id || !id->name || !device)
+    return fxr_error(FALX_ERROR_INVALID, "a kernel or device is NULL");
+  falx_status status = lock(registry);
+  if (status != FALX_SUCCESS)
+    return status;
+  status = fxr_image_find_kernel(registry, id->name, id->module, device, out_kernel);
+  if (status != FALX_SUCCESS)
+    fxs_mutex_unlock(&registry->lock);
+  return status;
+}
+
+FALX_API falx_status falx_kernel_check(const struct falx_kernel_id *id, falx_device_t device) {
+  const struct fxr_image_kernel *kernel;
+  falx_status status = find(id, device, &kernel);
+  if (status != FALX_SUCCESS)
+    return status;
+  status = fxr_requirements_check(kernel, device);
+  fxs_mutex_unlock(&fxr_runtime_images()->lock);
+  return status;
+}
+
+FALX_API falx_status falx_kernel_build(const struct falx_kernel_id *id, falx_context_t context,
+                                       falx_device_t device) {
+  const struct fxr_image_kernel *kernel;
+  struct fxr_kernel *built;
+  falx_status status = find(id, device, &kernel);
+  if (status != FALX_SUCCESS)
+    return status;
+  struct falx_kernel_site site = {.name = id->name,
+                                  .module = id->module,
+                                  .functor_size = kernel->record->functor_size,
+                                  .functor_align = kernel->record->functor_align};
+  fxs_mutex_unlock(&fxr_runtime_images()->lock);
+  return fxr_kernel_find(&site, context, device, &built);
+}
+
+FALX_API falx_status falx_kernel_get_info(const struct falx_kernel_id *id, falx_device_t device,
+                                          falx_kernel_info info, size_t size, void *value) {
+  const struct fxr_image_kernel *kernel;
+  falx_status status = value ? find(id, device, &kernel)
+                             : fxr_error(FALX_ERROR_INVALID, "falx_kernel_get_info: value is NULL");
+  if (status != FALX_SUCCESS)
+    return status;
+  const struct falx_kernel_record *record = kernel->record;
+  uint32_t number = 0;
+  size_t sizes[3] = {0, 0, 0}, bytes = sizeof number;
+  const void *source = &number;
+  switch (info) {
+  case FALX_KERNEL_NUM_ARGS:
+    number = record->arg_count;
+    break;
+  case FALX_KERNEL_REQUIRED_WORK_GROUP_SIZE:
+    for (int d = 0; d < 3; d++)
+      sizes[d] = record->reqd_work_group_size[d];
+    source = sizes;
+    bytes = sizeof sizes;
+    break;
+  case FALX_KERNEL_REQUIRED_SUB_GROUP_SIZE:
+    number = record->reqd_sub_group_size;
+    break;
+  case FALX_KERNEL_SUB_GROUP_SIZE:
+    number = record->sub_group_size ? record->sub_group_size : 1;
+    break;
+  case FALX_KERNEL_PRIVATE_MEMORY:
+    sizes[0] = record->frame_item_bytes;
+    source = sizes;
+    bytes = sizeof sizes[0];
+    break;
+  default:
+    bytes = 0;
+  }
+  if (!bytes || size < bytes)
+    status = fxr_error(FALX_ERROR_INVALID,
+                       "kernel information %d: unknown, or %zu bytes are too "
+                       "few for it",
+                       (int)info, size);
+  else
+    memcpy(value, source, bytes);
+  fxs_mutex_unlock(&fxr_runtime_images()->lock);
+  return status;
+}
