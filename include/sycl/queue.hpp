@@ -184,6 +184,12 @@ public:
   FALX_PER_MODULE event parallel_for(I count, const Rest &...rest) {
     return parallel_for<Name>(range<1>(static_cast<size_t>(count)), rest...);
   }
+  template <class Name = detail::unnamed, class Event = event, class I, class... Rest,
+            std::enable_if_t<std::is_integral_v<I>, int> = 0>
+  FALX_PER_MODULE event parallel_for(I count, const std::vector<Event> &after,
+                                     const Rest &...rest) {
+    return parallel_for<Name>(range<1>(static_cast<size_t>(count)), after, rest...);
+  }
   template <class Name = detail::unnamed, class I, size_t N, class... Rest,
             std::enable_if_t<detail::is_index<I>, int> = 0>
   FALX_PER_MODULE event parallel_for(const I (&numbers)[N], const Rest &...rest) {
@@ -222,6 +228,32 @@ public:
     falx_command c = FALX_INIT(falx_command);
     detail::set_usm(c, FALX_COMMAND_ADVISE, pointer, bytes, advice);
     return submit_after(c, after...);
+  }
+  /* The same after events in braces, of which no template deduces a type. */
+  template <class Event = event>
+  event memcpy(void *destination, const void *source, size_t bytes,
+               const std::vector<Event> &after) {
+    return memcpy<std::vector<Event>>(destination, source, bytes, after);
+  }
+  template <class T, class Event = event>
+  event copy(const T *source, T *destination, size_t count, const std::vector<Event> &after) {
+    return memcpy<std::vector<Event>>(destination, source, count * sizeof(T), after);
+  }
+  template <class Event = event>
+  event memset(void *destination, int value, size_t bytes, const std::vector<Event> &after) {
+    return memset<std::vector<Event>>(destination, value, bytes, after);
+  }
+  template <class T, class Event = event>
+  event fill(void *destination, const T &pattern, size_t count, const std::vector<Event> &after) {
+    return fill<T, std::vector<Event>>(destination, pattern, count, after);
+  }
+  template <class Event = event>
+  event prefetch(const void *pointer, size_t bytes, const std::vector<Event> &after) {
+    return prefetch<std::vector<Event>>(pointer, bytes, after);
+  }
+  template <class Event = event>
+  event mem_advise(const void *pointer, size_t bytes, int advice, const std::vector<Event> &after) {
+    return mem_advise<std::vector<Event>>(pointer, bytes, advice, after);
   }
   template <class Source, class Destination>
   auto copy(const Source &source, const Destination &destination)

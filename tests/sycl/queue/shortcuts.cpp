@@ -48,6 +48,23 @@ int main() {
   all([](int i) { return 10000 + 100 * (i / 10) + i % 10; });
   q.parallel_for(0, [=](sycl::id<1>) { a[0] = 77; }).wait();
   CHECK_EQUAL(a[0], 10000);
+
+  // Events to wait for: one, a vector, or in braces.
+  int *b = sycl::malloc_shared<int>(n, q);
+  sycl::event one = q.fill(a, 1, n), two = q.fill(b, 2, n);
+  sycl::event both = q.memcpy(b, a, n / 2 * sizeof(int), {one, two});
+  both = q.copy(a, b, n / 4, {both, one});
+  both = q.fill(a, 3, n / 2, {both});
+  both = q.memset(a, 0, sizeof(int), {both, one});
+  both = q.prefetch(a, n * sizeof(int), {both, two});
+  both = q.mem_advise(a, n * sizeof(int), 0, {both, two});
+  both = q.single_task({both, two}, [=] { a[1] += a[0] + b[0] + b[n - 1]; });
+  both = q.parallel_for(n, {both, two}, [=](sycl::id<1> i) { a[i] += int(i[0]); });
+  q.memcpy(b, a, sizeof(int), std::vector<sycl::event>{both, one}).wait();
+  CHECK_EQUAL(a[1], 3 + 0 + 1 + 2 + 1);
+  CHECK_EQUAL(a[2], 3 + 2);
+  CHECK_EQUAL(b[0], 0);
+  sycl::free(b, q);
   sycl::free(a, q);
   return finish();
 }
