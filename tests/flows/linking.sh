@@ -64,6 +64,20 @@ said=$("$prefix/bin/falx-image" --why 'LibDeviceFunc(int)' libbarrier.so)
 says "kept by libbarrier.so"
 says "its own image only can call it"
 
+# Document 001's example of the cache: one program, found by the application's kernel and by the library's.
+ok "$falx" -fsycl -O2 -fPIC -shared "$inputs/cache_lib.cpp" -o libcache.so
+ok "$falx" -fsycl -O2 "$inputs/cache_app.cpp" -L. -lcache -Wl,-rpath,. -o cache
+FALX_CACHE_TRACE=1 ./cache >map 2>&1 || fail "the cache's example: $(cat map)"
+cat >wanted <<EOF
+miss: "InternalKernel" of $work/cache: no program has it for this context and device
+"InternalKernel" => {$work/cache, , , DEVICE} => program 1
+"ExternalKernel" => {$work/cache, , , DEVICE} => program 1
+"ExternalKernel" => {$work/libcache.so, , , DEVICE} => program 1
+hit: "ExternalKernel" of $work/libcache.so is in program 1
+EOF
+sed "s/^falx: note: *//; s/, , , [^}]*}/, , , DEVICE}/; s|{\./|{$work/|; s| of \./| of $work/|" map >printed
+diff wanted printed || fail "the cache is not as document 001 has it"
+
 # Loaded by the program itself, from a file or from memory (DL-17).
 echo "no library" >text
 echo "int nothing;" >empty.c
