@@ -92,9 +92,18 @@ static falx_status check_range(falx_queue_t queue, const struct fxr_kernel *kern
   return FALX_SUCCESS;
 }
 
+/* SYCL 2020, 4.7.6.11: of kernels over an nd_range alone. */
 static falx_status add_local_memory(falx_queue_t queue, const struct fxr_kernel *kernel,
-                                    const void *functor, uint64_t *out_bytes) {
+                                    const struct falx_nd_range *range, const void *functor,
+                                    uint64_t *out_bytes) {
+  char pretty[512];
   uint64_t total = 0;
+  if (!range->has_local)
+    return fxr_error(
+        FALX_ERROR_KERNEL_ARGUMENT,
+        "kernel %s has a local accessor, and a launch without work-groups has no local "
+        "memory: launch it over an nd_range",
+        fxr_kernel_pretty_name(kernel->name, pretty, sizeof pretty));
   for (uint32_t i = 0; i < kernel->local_accessor_count; i++) {
     uint64_t size;
     memcpy(&size, (const char *)functor + kernel->local_accessors[i].offset, sizeof size);
@@ -171,7 +180,7 @@ static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command 
   out_work->u.kernel.functor = command->u.kernel.functor;
   out_work->u.kernel.local_memory = 0;
   if (kernel->local_accessor_count)
-    status = add_local_memory(queue, kernel, command->u.kernel.functor,
+    status = add_local_memory(queue, kernel, range, command->u.kernel.functor,
                               &out_work->u.kernel.local_memory);
   return status;
 }
