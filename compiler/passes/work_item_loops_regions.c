@@ -21,6 +21,8 @@ struct regions {
   uint64_t *exits; /* of this region; bit 0: the end */
   unsigned exit_count, last_exit;
   struct fxc_map group_values; /* kept value to what it is while this region runs */
+  struct fxc_map told;         /* kept value to what it is behind this region, where known before */
+  LLVMValueRef told_next;      /* the region that follows, where known before; else NULL */
   LLVMValueRef pitch[2];       /* work-items of a padded row: for the call, for this region */
   struct fxs_arena arena;
 };
@@ -133,6 +135,8 @@ static void end_part(struct part *part, LLVMBuilderRef builder, unsigned next) {
       continue;
     LLVMTypeRef type = LLVMTypeOf(kept->value);
     bool is_needed = next && fxc_set_has(kept->live, next);
+    if (fxc_map_has(&part->regions->told, kept->value))
+      continue;
     if (kept->keep == FXC_KEEP_GROUP) {
       LLVMBuildStore(
           builder, is_needed ? LLVMBuildLoad2(builder, type, kept->cell, "") : LLVMGetPoison(type),
@@ -143,7 +147,7 @@ static void end_part(struct part *part, LLVMBuilderRef builder, unsigned next) {
       mark_slot_access(part, &split->slots.items[kept->slot], store);
     }
   }
-  if (part->regions->exit_count > 1)
+  if (part->regions->exit_count > 1 && !part->regions->told_next)
     LLVMBuildStore(builder, LLVMConstInt(part->self->i32, next, 0), part->regions->next);
 }
 
@@ -311,6 +315,55 @@ static void find_exits(struct fxc_item_loops *self, struct regions *regions) {
     }
 }
 
+/* What can be told before the loops. */
+static void tell(struct fxc_item_loops *self, struct regions *regions) {
+  fxc_map_free(&regions->told);
+  regions->told = (struct fxc_map){0};
+  regions->told_next = NULL;
+  if (self->module->options->opt_level == 0 || self->is_wide)
+    return;
+  LLVMBasicBlockRef before = LLVMGetInsertBlock(self->at), block = fxc_loops_append(self, "told");
+  LLVMPositionBuilderAtEnd(self->at, block);
+  enum fxc_form_kind main = self->forms[FXC_VECTOR].function ? FXC_VECTOR : FXC_SCALAR;
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
+    const struct fxc_split *split = &regions->splits[k];
+    struct fxc_teller teller = {.self = self,
+                                .split = split,
+                                .region = regions->now,
+                                .group_values = &regions->group_values,
+                                .nexts = regions->nexts,
+                                .at = self->at};
+    if (self->forms[k].function && fxc_teller_start(&teller)) {
+      for (size_t i = 0; i < split->values.count; i++) {
+        LLVMValueRef value = fxc_tell_kept(&teller, &split->values.items[i]);
+        if (value)
+          fxc_map_put(&regions->told, split->values.items[i].value, value);
+      }
+      teller.is_for_all = true;
+      if (k == main && regions->exit_count > 1)
+        regions->told_next = fxc_tell_next(&teller);
+    }
+    fxc_map_free(&teller.blocks);
+  }
+  fxc_block_list blocks = {0};
+  fxc_push(&blocks, block);
+  LLVMPositionBuilderAtEnd(self->at, before);
+  fxc_loops_replace_ids(self, &self->forms[main], NULL, &blocks);
+  LLVMBuildBr(self->at, block);
+  LLVMPositionBuilderAtEnd(self->at, block);
+  fxs_vector_free(&blocks);
+}
+
+static void keep_told(struct fxc_item_loops *self, struct regions *regions) {
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
+    for (size_t i = 0; self->forms[k].function && i < regions->splits[k].values.count; i++) {
+      const struct fxc_kept *kept = &regions->splits[k].values.items[i];
+      LLVMValueRef value = fxc_map_get(&regions->told, kept->value);
+      if (value)
+        LLVMBuildStore(self->at, value, kept->group_cell);
+    }
+}
+
 /* Where the work-items go from here: they all go the same way. */
 static void go_on(struct fxc_item_loops *self, struct regions *regions) {
   LLVMBasicBlockRef last = start_of(self, regions, regions->last_exit);
@@ -318,7 +371,9 @@ static void go_on(struct fxc_item_loops *self, struct regions *regions) {
     LLVMBuildBr(self->at, last);
     return;
   }
-  LLVMValueRef next = LLVMBuildLoad2(self->at, self->i32, regions->next, "next");
+  LLVMValueRef next = regions->told_next;
+  if (!next)
+    next = LLVMBuildLoad2(self->at, self->i32, regions->next, "next");
   LLVMValueRef branch = LLVMBuildSwitch(self->at, next, last, regions->exit_count - 1);
   for (unsigned r = 0; r < regions->last_exit; r++)
     if (fxc_set_has(regions->exits, r))
@@ -356,8 +411,10 @@ static void run_region(struct fxc_item_loops *self, struct regions *regions, uns
                     LLVMBuildLoad2(self->at, LLVMTypeOf(kept->value), kept->group_cell, "group"));
     }
   find_range(self, regions);
+  tell(self, regions);
   read_frame(self, regions);
   fxc_loops_over_items(self, place_part, regions);
+  keep_told(self, regions);
   go_on(self, regions);
 }
 
@@ -481,6 +538,7 @@ static void free_regions(struct regions *regions) {
     fxc_split_free(&regions->splits[k]);
   fxs_vector_free(&regions->waiting);
   fxc_map_free(&regions->group_values);
+  fxc_map_free(&regions->told);
   fxs_arena_release(&regions->arena);
 }
 
@@ -503,6 +561,9 @@ bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
     self->item_bytes = fxc_split_place(self, &regions.splits[k], self->item_bytes);
   }
   find_nexts(self, &regions);
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
+    if (self->forms[k].function)
+      fxc_find_told(self, &regions.splits[k], regions.nexts);
   regions.next = LLVMBuildAlloca(self->entry, self->i32, "next");
   fxc_loops_declare(self, kernel, regions.splits, regions.next);
   fxc_loops_bounds(self);

@@ -25,15 +25,15 @@ enum fxc_keep {
 struct fxc_kept {
   LLVMValueRef value;
   enum fxc_keep keep;
-  uint64_t *live;          /* bit per region: alive at its start */
-  LLVMBasicBlockRef block; /* where it is defined; NULL for an alloca */
-  fxc_block_list users;    /* other blocks that use it */
-  fxc_value_list partners; /* kept phis that use it, kept values that a phi takes */
-  bool has_slot;
-  LLVMValueRef cell;       /* holds it while a work-item runs: an alloca in the wrapper; of an
-                              alloca its address, for debuggers, or NULL */
-  LLVMValueRef group_cell; /* holds it between regions */
-  unsigned slot;           /* FXC_KEEP_ITEM: number in slots */
+  uint64_t *live;                /* bit per region: alive at its start */
+  LLVMBasicBlockRef block;       /* where it is defined; NULL for an alloca */
+  fxc_block_list users;          /* other blocks that use it */
+  fxc_value_list partners;       /* kept phis that use it, kept values that a phi takes */
+  bool has_slot, is_always_told; /* by each region that computes it */
+  LLVMValueRef cell;             /* holds it while a work-item runs: an alloca in the wrapper; of an
+                                    alloca its address, for debuggers, or NULL */
+  LLVMValueRef group_cell;       /* holds it between regions */
+  unsigned slot;                 /* FXC_KEEP_ITEM: number in slots */
 };
 
 /* A place in the frame for each work-item; values that are never alive together share one. */
@@ -83,6 +83,29 @@ void fxc_loops_declare(struct fxc_item_loops *self, LLVMValueRef kernel,
 unsigned fxc_barrier_id(LLVMValueRef instruction);
 /* True for what may be computed again anywhere, from operands that are there. */
 bool fxc_split_is_cheap(LLVMValueRef instruction);
+
+/* ---- What the group shares behind a region (work_item_loops_told.c) ---- */
+
+/* Fill in all but blocks. */
+struct fxc_teller {
+  const struct fxc_item_loops *self;
+  const struct fxc_split *split;
+  unsigned region;
+  const struct fxc_map *group_values; /* kept value to what it is when the region begins */
+  const unsigned *nexts;              /* of each region: what runs in its place */
+  LLVMBuilderRef at;                  /* where code is added */
+  bool is_for_all;                    /* from what is told whether the form runs or not */
+  struct fxc_map blocks;              /* the region's; the caller frees it */
+};
+/* Finds the values that are always told. */
+void fxc_find_told(const struct fxc_item_loops *self, struct fxc_split *split,
+                   const unsigned *nexts);
+/* False for regions that are not looked at. */
+bool fxc_teller_start(struct fxc_teller *teller);
+/* The value that the region leaves, or the number of the region that follows; NULL if that is not
+ * known before it runs. Calls of builtins among what is added have to be replaced. */
+LLVMValueRef fxc_tell_kept(struct fxc_teller *teller, const struct fxc_kept *kept);
+LLVMValueRef fxc_tell_next(struct fxc_teller *teller);
 
 /* ---- Which work-items do anything in a region (work_item_loops_range.c) ---- */
 

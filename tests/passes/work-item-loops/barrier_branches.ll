@@ -1,4 +1,5 @@
-; Where several regions may follow, the work-items say which, and the group goes there.
+; Where several regions may follow and it cannot be told before, the work-items say which, and the
+; group goes there.
 ; RUN: falx-opt -S -passes=work-item-loops %s -o - | FileCheck %s
 ; RUN: falx-opt -S "-passes=work-item-loops,llvm<default<O2>>" %s -o - | FileCheck --check-prefix=FOLDED %s
 
@@ -10,9 +11,11 @@
 ; CHECK-NEXT: i32 1, label %[[A:.*]]
 ; CHECK-NEXT: ]
 ; FOLDED-NOT: switch
-define internal void @k.NativeCPUKernel(ptr %p, i1 %c, ptr %state) !falx.dispatch !0 !falx.group !1 {
+define internal void @k.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatch !0 !falx.group !1 {
   %l = call i64 @__falx_ncpu_local_id(ptr %state, i32 0)
   %q = getelementptr i64, ptr %p, i64 %l
+  %n = load i64, ptr %p
+  %c = icmp eq i64 %n, 0
   br i1 %c, label %a, label %b
 a:
   call void @__falx_ncpu_barrier(i32 1)

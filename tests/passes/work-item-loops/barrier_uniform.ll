@@ -1,6 +1,6 @@
 ; A loop with barriers whose counter is the same for all work-items becomes a loop around the loops
 ; over work-items: the counter is kept once, in no frame, and what only it does is done once (NC-8).
-; RUN: falx-opt -S "-passes=work-item-loops,llvm<function(sroa,instcombine,simplifycfg,loop-mssa(licm),loop(loop-deletion),simplifycfg)>" %s -o - | FileCheck %s
+; RUN: falx-opt -S "-passes=work-item-loops,llvm<function(sroa,early-cse,instcombine,simplifycfg,loop-mssa(licm),loop(loop-deletion),simplifycfg)>" %s -o - | FileCheck %s
 
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel(
 ; CHECK-NOT: alloca

@@ -1,0 +1,231 @@
+/* What the group shares behind a region, told before its loops: loop counters, and which way the
+ * work-items go (docs/barriers.md). Otherwise each work-item finds out for itself, and what it says
+ * has to come out of the loops over rows, vectors and the rest. */
+#include <llvm-c/DebugInfo.h>
+
+#include "compiler/memory.h"
+#include "compiler/passes/work_item_loops_split.h"
+
+enum { MAX_DEPTH = 8, MAX_BLOCKS = 64 };
+
+/* True if the region gets from one block to the other, not by way of avoided. */
+static bool reaches(const struct fxc_split *split, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
+                    LLVMBasicBlockRef avoided) {
+  struct fxc_map seen = {0};
+  fxc_block_list stack = {0};
+  fxc_push(&stack, from);
+  bool is_there = false;
+  while (stack.count && !is_there) {
+    LLVMBasicBlockRef block = stack.items[--stack.count];
+    if (block == avoided || fxc_map_has(&seen, block))
+      continue;
+    is_there = block == to;
+    fxc_map_put(&seen, block, block);
+    if (fxc_map_has(&split->barriers, block))
+      continue;
+    LLVMValueRef jump = LLVMGetBasicBlockTerminator(block);
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(jump); i++)
+      fxc_push(&stack, LLVMGetSuccessor(jump, i));
+  }
+  fxs_vector_free(&stack);
+  fxc_map_free(&seen);
+  return is_there;
+}
+
+static bool is_in_region(const struct fxc_teller *t, LLVMBasicBlockRef block) {
+  return fxc_map_has(&t->blocks, block);
+}
+
+static bool is_live_in(const struct fxc_teller *t, const struct fxc_kept *kept) {
+  return kept && fxc_set_has(kept->live, t->region);
+}
+
+static LLVMValueRef tell(struct fxc_teller *t, LLVMValueRef value, LLVMBasicBlockRef use,
+                         unsigned depth);
+
+/* The value that the instruction has when it runs in the region. */
+static LLVMValueRef tell_new(struct fxc_teller *t, LLVMValueRef value, LLVMBasicBlockRef use,
+                             unsigned depth) {
+  if (LLVMIsAPHINode(value)) {
+    LLVMBasicBlockRef from = NULL;
+    LLVMValueRef incoming = NULL;
+    for (unsigned i = 0; i < LLVMCountIncoming(value); i++) {
+      LLVMBasicBlockRef block = LLVMGetIncomingBlock(value, i);
+      if (!is_in_region(t, block) || fxc_map_has(&t->split->barriers, block))
+        continue;
+      if (from)
+        return NULL;
+      from = block;
+      incoming = LLVMGetIncomingValue(value, i);
+    }
+    return from ? tell(t, incoming, from, depth + 1) : NULL;
+  }
+  enum fxc_builtin builtin;
+  if (fxc_loops_is_builtin(value, &builtin) ? !fxc_is_group_builtin(value)
+                                            : !fxc_split_is_cheap(value))
+    return NULL;
+  fxc_value_list operands = {0};
+  bool is_told = true;
+  for (int i = 0; i < LLVMGetNumOperands(value) && is_told; i++) {
+    LLVMValueRef operand = tell(t, LLVMGetOperand(value, (unsigned)i), use, depth + 1);
+    is_told = operand != NULL;
+    fxc_push(&operands, operand);
+  }
+  LLVMValueRef copy = is_told ? value : NULL;
+  if (is_told && t->at) {
+    copy = LLVMInstructionClone(value);
+    for (size_t i = 0; i < operands.count; i++)
+      LLVMSetOperand(copy, (unsigned)i, operands.items[i]);
+    LLVMInstructionSetDebugLoc(copy, NULL);
+    LLVMInsertIntoBuilder(t->at, copy);
+  }
+  fxs_vector_free(&operands);
+  return copy;
+}
+
+/* What value is in the block that uses it; NULL if that cannot be told. */
+static LLVMValueRef tell(struct fxc_teller *t, LLVMValueRef value, LLVMBasicBlockRef use,
+                         unsigned depth) {
+  LLVMValueRef behind_cell = fxc_map_get(&t->split->loads, value);
+  value = behind_cell ? behind_cell : value;
+  if (LLVMIsAArgument(value))
+    return LLVMGetParamParent(value) == t->self->kernel ? value : NULL; /* else: active lanes */
+  if (LLVMIsAConstant(value))
+    return value;
+  if (!LLVMIsAInstruction(value) || LLVMIsAAllocaInst(value) || depth > MAX_DEPTH)
+    return NULL;
+  const struct fxc_kept *kept = fxc_kept_of(t->split, value);
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(value);
+  bool is_in = is_in_region(t, block), is_old = is_live_in(t, kept) && !(is_in && block == use);
+  if (is_old && is_in && reaches(t->split, block, use, NULL))
+    return NULL; /* the one or the other */
+  if (!is_old || (kept->keep == FXC_KEEP_NOWHERE && !LLVMIsAPHINode(value)))
+    return tell_new(t, value, is_in && !is_old ? block : use, depth);
+  if (kept->keep != FXC_KEEP_GROUP || (t->is_for_all && !kept->is_always_told))
+    return NULL;
+  return t->at ? fxc_map_get(t->group_values, value) : value;
+}
+
+/* ---- kept values ---- */
+
+/* True if on each way out where the value is alive the region has computed it. */
+static bool is_new_behind(const struct fxc_teller *t, const struct fxc_kept *kept) {
+  const struct fxc_region *region = &t->split->regions[t->region];
+  if (!is_live_in(t, kept))
+    return true;
+  for (size_t i = 0; i < region->blocks.count; i++) {
+    LLVMValueRef barrier = fxc_map_get(&t->split->barriers, region->blocks.items[i]);
+    if (barrier && fxc_set_has(kept->live, fxc_barrier_id(barrier)) &&
+        reaches(t->split, region->start, region->blocks.items[i], kept->block))
+      return false;
+  }
+  return true;
+}
+
+LLVMValueRef fxc_tell_kept(struct fxc_teller *t, const struct fxc_kept *kept) {
+  if (kept->keep != FXC_KEEP_GROUP || !kept->block || !is_in_region(t, kept->block) ||
+      !is_new_behind(t, kept))
+    return NULL;
+  LLVMBuilderRef at = t->at;
+  t->at = NULL;
+  LLVMValueRef value = tell_new(t, kept->value, kept->block, 0);
+  t->at = at;
+  enum fxc_builtin builtin; /* its call would be replaced */
+  if (value && LLVMIsAInstruction(value) && fxc_loops_is_builtin(value, &builtin))
+    return NULL;
+  return value && at ? tell_new(t, kept->value, kept->block, 0) : value;
+}
+
+/* ---- ways out ---- */
+
+/* The region that follows when the work-items are in block, as a number; nothing (poison) for ways
+ * that go round. NULL if it cannot be told. */
+static LLVMValueRef decide(struct fxc_teller *t, LLVMBasicBlockRef block, struct fxc_map *known,
+                           unsigned depth) {
+  LLVMTypeRef i32 = t->self->i32;
+  LLVMValueRef barrier = fxc_map_get(&t->split->barriers, block), jump, found;
+  if (barrier)
+    return LLVMConstInt(i32, t->nexts[fxc_barrier_id(barrier)], 0);
+  jump = LLVMGetBasicBlockTerminator(block);
+  if (LLVMIsAReturnInst(jump))
+    return LLVMConstInt(i32, 0, 0);
+  if ((found = fxc_map_get(known, block)))
+    return found;
+  if (depth > MAX_BLOCKS || !LLVMGetNumSuccessors(jump) || LLVMGetNumSuccessors(jump) > 2 ||
+      !LLVMIsABranchInst(jump))
+    return NULL;
+  fxc_map_put(known, block, LLVMGetPoison(i32));
+  LLVMValueRef taken = decide(t, LLVMGetSuccessor(jump, 0), known, depth + 1);
+  if (LLVMGetNumSuccessors(jump) > 1 && taken) {
+    LLVMValueRef other = decide(t, LLVMGetSuccessor(jump, 1), known, depth + 1);
+    if (!other || LLVMIsPoison(taken)) {
+      taken = other;
+    } else if (taken != other && !LLVMIsPoison(other)) {
+      LLVMValueRef condition = tell(t, LLVMGetCondition(jump), block, 0);
+      taken = !condition ? NULL
+              : t->at    ? LLVMBuildSelect(t->at, condition, taken, other, "")
+                         : jump;
+    }
+  }
+  if (taken)
+    fxc_map_put(known, block, taken);
+  return taken;
+}
+
+LLVMValueRef fxc_tell_next(struct fxc_teller *t) {
+  LLVMBasicBlockRef start = t->split->regions[t->region].start;
+  struct fxc_map known = {0};
+  LLVMBuilderRef at = t->at;
+  t->at = NULL;
+  LLVMValueRef next = decide(t, start, &known, 0);
+  fxc_map_free(&known);
+  t->at = at;
+  if (!next)
+    return NULL;
+  known = (struct fxc_map){0};
+  next = decide(t, start, &known, 0);
+  fxc_map_free(&known);
+  return next;
+}
+
+/* ---- regions ---- */
+
+/* What this region does not tell is not always told; answers whether there is any. */
+static bool find_untold(struct fxc_teller *t, struct fxc_split *split) {
+  bool is_looked_at = fxc_teller_start(t), is_changed = false;
+  const struct fxc_region *region = &split->regions[t->region];
+  for (size_t i = 0; i < region->blocks.count && !is_looked_at; i++)
+    fxc_map_put(&t->blocks, region->blocks.items[i], region->blocks.items[i]);
+  for (size_t i = 0; i < split->values.count; i++) {
+    struct fxc_kept *kept = &split->values.items[i];
+    if (!kept->is_always_told || !kept->block || !is_in_region(t, kept->block))
+      continue;
+    kept->is_always_told = is_looked_at && fxc_tell_kept(t, kept);
+    is_changed |= !kept->is_always_told;
+  }
+  fxc_map_free(&t->blocks);
+  return is_changed;
+}
+
+void fxc_find_told(const struct fxc_item_loops *self, struct fxc_split *split,
+                   const unsigned *nexts) {
+  for (size_t i = 0; i < split->values.count; i++)
+    split->values.items[i].is_always_told = split->values.items[i].keep == FXC_KEEP_GROUP;
+  for (bool is_changed = true; is_changed;) {
+    is_changed = false;
+    for (unsigned r = 0; r < split->region_count; r++) {
+      struct fxc_teller t = {
+          .self = self, .split = split, .region = r, .nexts = nexts, .is_for_all = true};
+      is_changed |= split->regions[r].start && find_untold(&t, split);
+    }
+  }
+}
+
+bool fxc_teller_start(struct fxc_teller *t) {
+  const struct fxc_region *region = &t->split->regions[t->region];
+  if (!region->start || region->blocks.count > MAX_BLOCKS)
+    return false;
+  for (size_t i = 0; i < region->blocks.count; i++)
+    fxc_map_put(&t->blocks, region->blocks.items[i], region->blocks.items[i]);
+  return true;
+}
