@@ -18,6 +18,7 @@ FALX_API void falx_register_images(const struct falx_image_desc *desc, const voi
   if (entry) {
     entry->desc = desc;
     entry->handle = module;
+    entry->number = registry->last ? registry->last->number + 1 : 0;
     *(registry->last ? &registry->last->next : &registry->first) = entry;
     registry->last = entry;
     registry->has_unparsed = true;
@@ -294,11 +295,12 @@ FALX_API void falx_unregister_images(const struct falx_image_desc *desc, const v
     runtime->sched_hooks->quiesce(sched);
     fxs_mutex_lock(&registry->lock);
   }
-  struct fxr_module **link = find_module(registry, desc, module);
-  if (*link) {
-    for (size_t i = 0; runtime && i < (*link)->image_count; i++)
-      fxr_programs_forget_image(runtime, &(*link)->images[i], NULL);
-    link = find_module(registry, desc, module); /* the lock may have been let go meanwhile */
+  entry = *find_module(registry, desc, module);
+  if (entry) {
+    for (size_t i = 0; runtime && i < entry->image_count; i++)
+      fxr_programs_forget_image(runtime, &entry->images[i], NULL);
+    /* The lock may have been let go, and modules before this one be gone. */
+    struct fxr_module **link = find_module(registry, desc, module);
     if (*link)
       remove_module(registry, link);
   }

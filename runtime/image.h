@@ -39,12 +39,14 @@ struct fxr_image {
   size_t export_count;
   const struct falx_property_set *imports; /* NULL where it imports nothing */
   struct fxr_program_use *uses;            /* programs that it is part of */
+  bool is_taken;                           /* while runtime/link.c collects a program */
 };
 
 /* One registration. */
 struct fxr_module {
   const struct falx_image_desc *desc;
   const void *handle; /* its __dso_handle */
+  uint64_t number;    /* later registrations have higher ones */
   bool is_parsed;
   char *problem;            /* of the descriptor as a whole */
   struct fxr_image *images; /* image_count of them, once parsed */

@@ -1,5 +1,6 @@
 /* Which images make a program. Each import is looked for in the modules in the order of their
- * registration; the first one that exports it for the device serves all that it exports. */
+ * registration, and the first one that exports it for the device serves it, whatever else the
+ * program has: programs that share an image agree about its imports. */
 #include "runtime/link.h"
 
 #include <stdlib.h>
@@ -14,7 +15,7 @@ struct link {
   struct fxr_image_registry *registry;
   falx_device_t device;
   struct fxr_image_list *list;
-  struct fxs_map resolved; /* names that images of the list export */
+  struct fxs_map resolved; /* names whose images are in the list */
 };
 
 static falx_status no_memory(void) {
@@ -106,12 +107,11 @@ static falx_status check_image(const struct fxr_image *image) {
 /* ---- Resolving ---- */
 
 static bool add(struct link *link, struct fxr_image *image) {
+  if (image->is_taken)
+    return true;
   if (!fxs_vector_push(&link->list->items, image))
     return false;
-  for (size_t i = 0; i < image->export_count; i++)
-    if (!image->exports[i].is_local &&
-        !fxs_map_put(&link->resolved, image->exports[i].symbol.name, image))
-      return false;
+  image->is_taken = true;
   return true;
 }
 
@@ -164,7 +164,14 @@ static falx_status resolve(struct link *link, const struct fxr_image *importer, 
   struct fxr_image *image = find_exporter(link, importer, name);
   if (!image)
     return report_missing(link, importer, name);
-  return add(link, image) ? FALX_SUCCESS : no_memory();
+  return add(link, image) && fxs_map_put(&link->resolved, name, image) ? FALX_SUCCESS : no_memory();
+}
+
+static int compare_images(const void *left, const void *right) {
+  const struct fxr_image *a = *(struct fxr_image *const *)left;
+  const struct fxr_image *b = *(struct fxr_image *const *)right;
+  uint64_t one = a->module->number, other = b->module->number;
+  return one != other ? (one > other) - (one < other) : (a > b) - (a < b);
 }
 
 falx_status fxr_link_collect(struct fxr_image_registry *registry, falx_device_t device,
@@ -178,6 +185,11 @@ falx_status fxr_link_collect(struct fxr_image_registry *registry, falx_device_t 
       if (importer->imports->begin[k].name)
         status = resolve(&link, importer, importer->imports->begin[k].name);
   }
+  for (size_t i = 0; i < out_list->items.count; i++)
+    out_list->items.items[i]->is_taken = false;
+  if (out_list->items.count > 1) /* adapters take the first that exports a name */
+    qsort(out_list->items.items + 1, out_list->items.count - 1, sizeof *out_list->items.items,
+          compare_images);
   fxs_map_free(&link.resolved);
   return status;
 }

@@ -10,7 +10,7 @@ struct fxr_image_list {
 };
 
 /* With the registry's lock held. image, then the images that it needs, directly or not, in the
- * order in which they were found. The list is the caller's to free, also after a failure.
+ * order of registration. The list is the caller's to free, also after a failure.
  * ERROR_BUILD, with a text that says what is missing and where it was looked for, where an import
  * has no export or an image cannot be read; ERROR_MEMORY_ALLOCATION. */
 falx_status fxr_link_collect(struct fxr_image_registry *registry, falx_device_t device,

@@ -217,7 +217,7 @@ falx_status fxr_program_get(struct fxr_runtime *runtime, falx_context_t context,
   if (status == FALX_SUCCESS) {
     *out_use = program->uses;
     trace_program(program);
-  } else if (status == FALX_ERROR_MEMORY_ALLOCATION) {
+  } else if (status == FALX_ERROR_MEMORY_ALLOCATION || program->use_count > 1) {
     destroy(runtime, program); /* may go better later: let whoever waits try */
   }
   return status;

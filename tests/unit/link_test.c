@@ -155,6 +155,17 @@ IN_CHILD(first_match, {
   CHECK(counts->programs == 0);
 })
 
+/* Two libraries have f. Whichever way a program comes to the second one, f is the first one's. */
+IN_CHILD(programs_agree, {
+  start();
+  load(&a, NULL, "f", "");
+  load(&b, NULL, "f g", "");
+  load(&app, "K", "", "g f");
+  load(&c, "L", "", "f");
+  CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 3);
+  CHECK(find("L", &c) == FALX_SUCCESS && counts->images == 2);
+})
+
 IN_CHILD(explains, {
   start();
   load(&app, "K", "", "_Z3fooi");
@@ -269,15 +280,11 @@ IN_CHILD(each_is_built_once, {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(takes_what_is_needed),
-      cmocka_unit_test(caches),
-      cmocka_unit_test(same_kernel_name),
-      cmocka_unit_test(first_match),
-      cmocka_unit_test(explains),
-      cmocka_unit_test(many_libraries),
-      cmocka_unit_test(device_must_link),
-      cmocka_unit_test(rounds_leave_nothing),
-      cmocka_unit_test(each_is_built_once),
+      cmocka_unit_test(takes_what_is_needed), cmocka_unit_test(caches),
+      cmocka_unit_test(same_kernel_name),     cmocka_unit_test(first_match),
+      cmocka_unit_test(programs_agree),       cmocka_unit_test(explains),
+      cmocka_unit_test(many_libraries),       cmocka_unit_test(device_must_link),
+      cmocka_unit_test(rounds_leave_nothing), cmocka_unit_test(each_is_built_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
