@@ -62,7 +62,7 @@ void fxc_set_machine_attributes(struct fxc_module *module) {
  * the dimensions of an id go first, where they are: LLVM's loop passes take time for the whole of
  * the function that a loop is in. */
 static const char early[] =
-    "instrprof,globaldce,function(sroa,simplifycfg,loop(loop-rotate,loop-unroll-full)),"
+    "instrprof,globaldce,function(sroa,simplifycfg,loop(loop-unroll-full)),"
     "always-inline,function(sroa,early-cse,simplifycfg),"
     "cgscc(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>)),"
     "globaldce";
