@@ -28,7 +28,7 @@
 #include "support/vector.h"
 
 #define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
-#define EXPORT "falx-export"
+#define EXPORT FXC_EXPORT
 #define IMPORT "falx-import"
 
 static const char *name_of(LLVMValueRef value) {

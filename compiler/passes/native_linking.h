@@ -11,6 +11,7 @@
 #define FXC_ROWS_SUFFIX ".falx_rows"
 #define FXC_IMPORT_ROWS_SUFFIX ".falx_import_rows"
 #define FXC_ROWS_SLOT_SUFFIX ".falx_rows_slot"
+#define FXC_EXPORT "falx-export"
 #define FXC_EXPORT_ROWS "falx-export-rows" /* attributes, as "falx-export" and "falx-import" */
 #define FXC_IMPORT_ROWS "falx-import-rows"
 /* Named metadata of a module: names of functions that would be exports, and cannot be here. */

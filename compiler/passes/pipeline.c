@@ -261,6 +261,7 @@ static void take_variant(struct run *run, struct run *part) {
 
 static bool lower_native(struct run *run, struct fxc_module *module) {
   if (!pass(run, module, fxc_prepare_native_cpu, "prepare-native-cpu") ||
+      !pass(run, module, fxc_wide_vectors, "wide-vectors") ||
       !pass(run, module, fxc_group_atomics, "group-atomics") ||
       !pass(run, module, fxc_export_rows, "export-rows"))
     return false;
