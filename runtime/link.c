@@ -30,11 +30,6 @@ static bool is_same_kind(const struct fxr_image *a, const struct fxr_image *b) {
   return strcmp(a->image->target, b->image->target) == 0 && a->image->format == b->image->format;
 }
 
-static bool is_same_cpu(const struct fxr_image *a, const struct fxr_image *b) {
-  const char *one = fxr_image_cpu(a), *other = fxr_image_cpu(b);
-  return one && other && strcmp(one, other) == 0;
-}
-
 /* ---- Errors ---- */
 
 /* "foo" of "_Z3fooi"; the name itself where it is not that simple. */
@@ -129,8 +124,6 @@ static struct fxr_image *find_exporter(const struct link *link, const struct fxr
         !is_same_kind(image, importer))
       continue;
     uint32_t rank = fxr_image_rank(link->device, image);
-    if (rank && is_same_cpu(image, importer))
-      rank = UINT32_MAX;
     if (rank > best_rank) {
       best = image;
       best_rank = rank;
