@@ -4,6 +4,7 @@
  *   making job (when a preamble is met for the second time) ── the compilation, which uses it
  *
  * Nothing here is an error: whatever does not work out, the compilation reads the headers. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,6 +13,7 @@
 #include "driver/preamble.h"
 
 #define COUNT(array) (sizeof array / sizeof *array)
+#define FRESH (100 * 1000 * 1000LL) /* nanoseconds that a look at the store holds for */
 
 /* One for each key, shared by the compilations of this process. */
 struct fxd_preamble {
@@ -21,10 +23,11 @@ struct fxd_preamble {
   struct fxd_words remapped; /* of which the compilation reads another text than it could read */
   struct fxd_job *maker;     /* NULL: it is stored */
   char *pch;                 /* NULL: left out */
-  bool is_usable, has_claim;
-  long long changed; /* of a stale one: the last change of what it was made from */
+  bool is_usable, has_claim, is_kept; /* is_kept: in the store */
+  long long changed;                  /* of a stale one: the last change of what it was made from */
   char *dependencies, *standard_input; /* the maker's files */
   struct timespec start;
+  long long looked; /* when it was last looked up; by the monotonic clock, in nanoseconds */
 };
 
 /* One compilation. */
@@ -32,6 +35,7 @@ struct fxd_preamble_use {
   struct fxd_preamble *preamble;
   struct fxd_cut cut;
   const char *source, *dependency_file;
+  struct stat state;             /* of the source, when it was cut */
   size_t first_word, word_count; /* in argv; 0 words: without it */
 };
 
@@ -58,12 +62,19 @@ static bool reads_remapped(const struct fxd_preamble *preamble, const struct fxd
   return false;
 }
 
+static long long monotonic(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000000000LL + now.tv_nsec;
+}
+
 enum found { ABSENT, STORED, DAMAGED, STALE, LEFT_ALONE };
 
 static enum found look_up(struct fxd_driver *driver, struct fxd_preamble *preamble) {
   char *info = fxd_store_path(driver, &preamble->store, preamble->key.name, ".info");
   struct fxd_record record = {0};
   struct fxs_file file;
+  preamble->looked = monotonic();
   if (fxs_file_read(info, &file) != 0)
     return ABSENT;
   enum found found = DAMAGED;
@@ -122,7 +133,7 @@ static int making_starts(struct fxd_driver *driver, struct fxd_job *job) {
   char *pch = preamble->pch;
   preamble->has_claim = fxd_store_claim(driver, &preamble->store, preamble->key.name);
   /* Another process may just have made it. */
-  preamble->is_usable = look_up(driver, preamble) == STORED;
+  preamble->is_usable = preamble->is_kept = look_up(driver, preamble) == STORED;
   if (!preamble->is_usable)
     preamble->pch = pch;
   if (preamble->is_usable || !preamble->has_claim ||
@@ -144,6 +155,8 @@ static void judge(struct fxd_driver *driver, struct fxd_preamble *preamble, cons
                                 .is_local = preamble->key.is_local};
     result = fxd_record_make(driver, &making, &record);
   }
+  preamble->looked = monotonic();
+  preamble->is_kept = result == FXD_MAKING_FINE;
   if (result == FXD_MAKING_FINE || result == FXD_MAKING_BAD)
     keep(driver, preamble, &record, result == FXD_MAKING_FINE ? &file : NULL);
   preamble->is_usable = (result == FXD_MAKING_FINE || result == FXD_MAKING_ONCE) &&
@@ -212,14 +225,37 @@ static void leave_out(struct fxd_job *job) {
   use->word_count = 0;
 }
 
+/* The cut is of the text that was there then. */
+static bool is_same_source(const struct fxd_preamble_use *use) {
+  const struct stat *then = &use->state;
+  struct stat now;
+  return stat(use->source, &now) == 0 && now.st_ino == then->st_ino &&
+         now.st_size == then->st_size && now.st_mtim.tv_sec == then->st_mtim.tv_sec &&
+         now.st_mtim.tv_nsec == then->st_mtim.tv_nsec &&
+         now.st_ctim.tv_sec == then->st_ctim.tv_sec && now.st_ctim.tv_nsec == then->st_ctim.tv_nsec;
+}
+
 static int use_starts(struct fxd_driver *driver, struct fxd_job *job) {
   struct fxd_preamble_use *use = job->context;
-  (void)driver;
-  if (use->word_count && !use->preamble->is_usable)
+  struct fxd_preamble *preamble = use->preamble;
+  /* Where there is much to compile, its turn may come late. */
+  if (use->word_count && preamble->is_usable && preamble->is_kept &&
+      monotonic() - preamble->looked > FRESH)
+    preamble->is_usable = look_up(driver, preamble) == STORED;
+  if (use->word_count && (!preamble->is_usable || !is_same_source(use)))
     leave_out(job);
   else if (use->word_count)
-    job->argv.items[use->first_word + 3] = use->preamble->pch;
+    job->argv.items[use->first_word + 3] = preamble->pch;
   return 0;
+}
+
+/* In its place, as clang writes it: it may be a link, and has a mode. */
+static bool write_list(const char *path, const struct fxs_strbuf *text) {
+  FILE *file = fopen(path, "we");
+  if (!file)
+    return false;
+  bool is_fine = fwrite(text->data, 1, text->length, file) == text->length;
+  return fclose(file) == 0 && is_fine;
 }
 
 static bool mend_list(const struct fxd_preamble_use *use) {
@@ -229,16 +265,24 @@ static bool mend_list(const struct fxd_preamble_use *use) {
     return false;
   struct fxd_text text = {(const char *)list.data, list.size};
   bool is_fine = fxd_preamble_mend_dependencies(text, use->source, &mended) &&
-                 fxs_file_write(use->dependency_file, mended.data, mended.length) == 0;
+                 write_list(use->dependency_file, &mended);
   fxs_file_free(&list);
   fxs_strbuf_free(&mended);
   return is_fine;
 }
 
+/* A header in the preamble has pushed what is popped behind it: clang has forgotten. */
+static bool lacks_push(struct fxd_text said) {
+  static const char *const words[] = {"with no matching", "could not pop"};
+  for (size_t i = 0; i < COUNT(words); ++i)
+    if (memmem(said.data, said.size, words[i], strlen(words[i])))
+      return true;
+  return false;
+}
+
 /* What clang says of precompiled headers that it cannot use, or where it has come to grief. */
-static bool names_preamble(const struct fxd_preamble_use *use, struct fxd_text said) {
-  const char *const words[] = {"precompiled", "AST file", "PLEASE submit a bug report",
-                               use->preamble->pch};
+static bool names_preamble(const char *pch, struct fxd_text said) {
+  const char *const words[] = {"precompiled", "AST file", "PLEASE submit a bug report", pch};
   for (size_t i = 0; i < COUNT(words); ++i)
     if (memmem(said.data, said.size, words[i], strlen(words[i])))
       return true;
@@ -255,8 +299,10 @@ static bool use_ended(struct fxd_driver *driver, struct fxd_job *job, int *statu
     return false;
   if (job->stderr_path && fxs_file_read(job->stderr_path, &said) == 0) {
     struct fxd_text text = {(const char *)said.data, said.size};
-    is_refused = is_refused || (*status && names_preamble(use, text));
-    is_fine = !is_refused && fxd_preamble_mend_messages(text, &use->cut, &mended);
+    is_refused =
+        is_refused || (*status && names_preamble(job->argv.items[use->first_word + 3], text));
+    is_fine = !is_refused && !lacks_push(text) && is_same_source(use) &&
+              fxd_preamble_mend_messages(text, &use->cut, &mended);
     if (is_fine && (mended.length != said.size))
       is_fine = fxs_file_write(job->stderr_path, mended.data, mended.length) == 0;
     fxs_file_free(&said);
@@ -275,10 +321,10 @@ static bool use_ended(struct fxd_driver *driver, struct fxd_job *job, int *statu
 }
 
 static bool read_source(struct fxd_driver *driver, const char *path, const struct fxd_words *words,
-                        struct fxd_cut *out) {
+                        struct stat *out_state, struct fxd_cut *out) {
   struct fxd_words folders = {0};
   struct fxs_file file;
-  if (fxs_file_map(path, &file) != 0)
+  if (stat(path, out_state) != 0 || fxs_file_map(path, &file) != 0)
     return false;
   struct fxd_text text = {(const char *)file.data, file.size};
   /* A source with a relative path has headers with relative ones, which clang would change. */
@@ -316,7 +362,7 @@ static struct fxd_preamble *find(struct fxd_driver *driver, const struct fxd_wor
   }
   FXD_PUSH(&driver->preambles, preamble);
   enum found found = look_up(driver, preamble);
-  preamble->is_usable = found == STORED;
+  preamble->is_usable = preamble->is_kept = found == STORED;
   if (found == STORED || found == LEFT_ALONE)
     return preamble;
   preamble->pch = NULL;
@@ -349,12 +395,13 @@ struct fxd_preamble_use *fxd_preamble_plan(struct fxd_driver *driver, const stru
   struct fxd_words words = {0}, remapped = {0};
   const struct fxd_store *store;
   struct fxd_cut cut;
+  struct stat state;
   struct fxd_preamble *preamble = NULL;
   if (fxd_preamble_fits(driver, input, output, dependency_file != NULL) &&
       (!dependency_file || is_file_to_be(dependency_file)) && (store = find_store(driver)) &&
       has_temp_folder(driver)) {
     fxd_preamble_words(driver, input, argv, &words, &remapped);
-    if (read_source(driver, input->path, &words, &cut))
+    if (read_source(driver, input->path, &words, &state, &cut))
       preamble = find(driver, &words, &remapped, &cut, store);
   }
   fxs_vector_free(&words);
@@ -363,8 +410,11 @@ struct fxd_preamble_use *fxd_preamble_plan(struct fxd_driver *driver, const stru
   if (!preamble || !preamble->pch)
     return NULL;
   struct fxd_preamble_use *use = fxd_alloc(driver, sizeof *use);
-  *use = (struct fxd_preamble_use){
-      .preamble = preamble, .cut = cut, .source = input->path, .dependency_file = dependency_file};
+  *use = (struct fxd_preamble_use){.preamble = preamble,
+                                   .cut = cut,
+                                   .source = input->path,
+                                   .dependency_file = dependency_file,
+                                   .state = state};
   return use;
 }
 

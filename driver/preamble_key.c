@@ -53,7 +53,9 @@ static bool is_unfit(const char *word) {
                                          "-fno-pch-",
                                          "-I-",
                                          "--analyze",
-                                         "-traditional"};
+                                         "-traditional",
+                                         "-frecord-", /* the command itself */
+                                         "-grecord-"};
   size_t length = strlen(word);
   for (size_t i = 0; i < COUNT(prefixes); ++i)
     if (begins(word, prefixes[i]))
@@ -75,6 +77,9 @@ static bool is_source(const struct fxd_driver *driver, const struct fxd_input *i
 bool fxd_preamble_fits(const struct fxd_driver *driver, const struct fxd_input *input,
                        const char *output, bool has_list) {
   const struct fxd_options *options = &driver->options;
+  /* Any option at all; a list of headers. */
+  if (getenv("CCC_OVERRIDE_OPTIONS") || getenv("CC_PRINT_HEADERS"))
+    return false;
   if (!is_source(driver, input) || options->stage == FXD_STAGE_PREPROCESS || options->saves_temps ||
       (output && strcmp(output, "-") == 0))
     return false;
@@ -188,7 +193,6 @@ bool fxd_preamble_key(struct fxd_driver *driver, const struct fxd_words *words,
                                           "GCC_EXEC_PREFIX",
                                           "COMPILER_PATH",
                                           "SDKROOT",
-                                          "CCC_OVERRIDE_OPTIONS",
                                           "CLANG_NO_DEFAULT_CONFIG",
                                           "CLANG_CONFIG_FILE_SYSTEM_DIR",
                                           "CLANG_CONFIG_FILE_USER_DIR"};

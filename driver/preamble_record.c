@@ -15,7 +15,7 @@
 #define SLACK (50 * 1000 * 1000LL)
 #define COARSE_SLACK (2 * 1000 * 1000 * 1000LL) /* where files have times of whole seconds */
 
-static const char magic[] = "falx-preamble 1";
+static const char magic[] = "falx-preamble 2";
 
 static long long nanoseconds(struct timespec time) {
   return time.tv_sec * 1000000000LL + time.tv_nsec;
@@ -107,6 +107,7 @@ struct maker {
   struct fxd_driver *driver;
   struct fxd_record *record;
   bool is_bad, is_recent;
+  long long visibility; /* pushed but not popped */
   long long start;
 };
 
@@ -154,7 +155,9 @@ static const char *read_places(struct maker *maker, struct fxd_text said) {
       fxd_word(&maker->record->folders, keep(maker, at + 1, size - 1));
     } else if (between(at, size, "End of search list.", "", &word, &length)) {
       return stop + 1;
-    } else if (between(at, size, "ignoring nonexistent directory \"", "\"", &word, &length)) {
+    } else if (between(at, size, "ignoring nonexistent directory \"", "\"", &word, &length) ||
+               /* a link may lead elsewhere later */
+               between(at, size, "ignoring duplicate directory \"", "\"", &word, &length)) {
       fxd_word(&maker->record->folders, keep(maker, word, length));
     } else if (between(at, size, "Selected GCC installation: ", "", &word, &length)) {
       /* A newer one beside it would be taken. */
@@ -229,6 +232,32 @@ static void scan_for(struct maker *maker, const char *path, struct fxd_text text
   }
 }
 
+/* How often the first is followed by the second. */
+static long long count_pairs(struct fxd_text text, const char *first, const char *second) {
+  const char *at = text.data, *end = at + text.size;
+  long long count = 0;
+  while ((at = memmem(at, (size_t)(end - at), first, strlen(first)))) {
+    for (at += strlen(first); at < end && (*at == ' ' || *at == '\t');)
+      ++at;
+    count += (size_t)(end - at) >= strlen(second) && memcmp(at, second, strlen(second)) == 0;
+  }
+  return count;
+}
+
+/* What pragmas leave behind that clang keeps in no precompiled header. */
+static void scan_pragmas(struct maker *maker, struct fxd_text text) {
+  static const char *const lost[] = {"section", "deprecated", "final"};
+  for (size_t i = 0; i < sizeof lost / sizeof *lost; ++i)
+    if (count_pairs(text, "clang", lost[i]))
+      maker->is_bad = true;
+  /* A header that pushes and one that pops: the source may have the second. */
+  if (count_pairs(text, "pragma", "redefine_extname") ||
+      count_pairs(text, "push_macro", "(") != count_pairs(text, "pop_macro", "("))
+    maker->is_bad = true;
+  maker->visibility += count_pairs(text, "visibility", "push");
+  maker->visibility -= count_pairs(text, "visibility", "pop");
+}
+
 /* Headers that say when or for whom they are compiled are left to clang. */
 static void scan(struct maker *maker, const char *path) {
   static const char *const moments[] = {"__TIME__", "__DATE__", "__TIMESTAMP__", "__BASE_FILE__"};
@@ -241,6 +270,7 @@ static void scan(struct maker *maker, const char *path) {
   for (size_t i = 0; i < sizeof moments / sizeof *moments; ++i)
     if (memmem(text.data, text.size, moments[i], strlen(moments[i])))
       maker->is_bad = true;
+  scan_pragmas(maker, text);
   scan_for(maker, path, text, "include"); /* `__has_include(` too */
   scan_for(maker, path, text, "include_next");
   fxs_file_free(&file);
@@ -291,7 +321,7 @@ enum fxd_making_result fxd_record_make(struct fxd_driver *driver, const struct f
     scan(&maker, path);
   }
   /* A warning would be lost: each compilation has to say it. */
-  if (rest != making->messages.data + making->messages.size)
+  if (rest != making->messages.data + making->messages.size || maker.visibility)
     maker.is_bad = true;
   sort_names(&out->names);
   sort_names(&out->absent);

@@ -74,6 +74,7 @@ static bool make_folders(char *path) {
 static char *wanted_folder(struct fxd_driver *driver) {
   const char *wish = getenv("FALX_PREAMBLE_CACHE"), *cache = getenv("XDG_CACHE_HOME");
   const char *home = getenv("HOME");
+  struct stat info;
   if (wish && *wish == '/')
     return fxd_strdup(driver, wish);
   if (wish && *wish && strcmp(wish, "1") != 0) {
@@ -85,7 +86,11 @@ static char *wanted_folder(struct fxd_driver *driver) {
   }
   if (cache && *cache == '/')
     return fxd_printf(driver, "%s/falx/preamble", cache);
-  return home && *home == '/' ? fxd_printf(driver, "%s/.cache/falx/preamble", home) : NULL;
+  /* Nothing is left in a home that is somebody else's (sudo), and none is made where there is none.
+   */
+  if (!home || *home != '/' || stat(home, &info) != 0 || info.st_uid != geteuid())
+    return NULL;
+  return fxd_printf(driver, "%s/.cache/falx/preamble", home);
 }
 
 bool fxd_store_open(struct fxd_driver *driver, struct fxd_store *out) {

@@ -33,7 +33,8 @@ static const char *skip_space(const char *at, const char *end, unsigned *line) {
       at = stop;
     } else if (end - at > 1 && at[0] == '/' && at[1] == '*') {
       const char *stop = memmem(at + 2, (size_t)(end - at - 2), "*/", 2);
-      if (!stop || holds(at, stop, "\\\n") || holds(at, stop, "??"))
+      if (!stop || holds(at, stop, "\\\n") || holds(at, stop, "\\\r") || holds(at, stop, "??") ||
+          (stop > at + 2 && holds(at + 2, stop, "/*"))) /* -Wcomment */
         return NULL;
       for (; at < stop; ++at)
         *line += *at == '\n';
@@ -43,6 +44,46 @@ static const char *skip_space(const char *at, const char *end, unsigned *line) {
     }
   }
   return at;
+}
+
+/* The size of a character in UTF-8; 0: it is none. */
+static size_t character_size(const unsigned char *at, const unsigned char *end) {
+  static const struct {
+    unsigned char first, last, low, high; /* of the first byte, of the second */
+    size_t size;
+  } forms[] = {{0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
+               {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3},
+               {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4},
+               {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4}};
+  if (*at < 0x80)
+    return 1;
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; ++i) {
+    if (*at < forms[i].first || *at > forms[i].last || (size_t)(end - at) < forms[i].size ||
+        at[1] < forms[i].low || at[1] > forms[i].high)
+      continue;
+    for (size_t k = 2; k < forms[i].size; ++k)
+      if (at[k] < 0x80 || at[k] > 0xbf)
+        return 0;
+    return forms[i].size;
+  }
+  return 0;
+}
+
+/* False: clang sees other lines than this file does, or has to warn of what is in comments. */
+static bool is_plain(const char *at, const char *end) {
+  for (size_t size; at < end; at += size) {
+    const char *next = at + 1;
+    size = character_size((const unsigned char *)at, (const unsigned char *)end);
+    if (!size || (*at == '\r' && (next == end || *next != '\n')))
+      return false;
+    if (*at != '\\')
+      continue;
+    while (next < end && is_blank(*next) && *next != '\r')
+      ++next;
+    if (next > at + 1 && (next == end || *next == '\n' || *next == '\r'))
+      return false;
+  }
+  return true;
 }
 
 /* The end of the directive, past its lines. */
@@ -150,6 +191,8 @@ bool fxd_preamble_cut(struct fxd_driver *driver, struct fxd_text source, const c
   }
   if (text.has_failed)
     fxd_out_of_memory();
+  if (!is_plain(source.data, source.data + out->bytes))
+    out->line_count = 0;
   if (out->line_count) {
     out->text = fxd_alloc(driver, kept);
     memcpy(out->text, text.data, kept);

@@ -3,7 +3,7 @@
 # Usage: preamble.sh FALX++ CC
 . "$(dirname "$0")/preamble_lib.sh"
 
-listed() { tr -s ' \\\n' '\n' <"$1" >words && head -2 words && sort words; }
+listed() { tr -s ' \\\n' '\n' <"$1" >"$1.words" && head -2 "$1.words" && sort "$1.words"; }
 # First, second, third; the objects are those of compilations without the cache.
 for options in "" "-gline-tables-only" "-O2 -g -gsplit-dwarf" "-fsycl-targets=spir64,nvptx64-nvidia-cuda,native_cpu"; do
   rm -rf "$cache"
@@ -231,6 +231,7 @@ rm -f app-*.bc app*.ii app*.s
 FALX_PREAMBLE_CACHE=some/where expect 0 "give the absolute path of a folder, 0 or 1" "$falx" $flags -c app.cpp
 FALX_PREAMBLE_CACHE='' XDG_CACHE_HOME=$work/xdg expect 0 "" "$falx" $flags -c app.cpp
 present "$work/xdg/falx/preamble" # the default
+mkdir "$work/home"
 FALX_PREAMBLE_CACHE=1 XDG_CACHE_HOME='' HOME=$work/home expect 0 "" "$falx" $flags -c app.cpp
 present "$work/home/.cache/falx/preamble"
 finish
