@@ -10,7 +10,7 @@
  * bind-imports: calls of other images' functions go through slots (requirement DL-7).
  *
  * Needs:   declarations with "falx-import"="F" (prepare-native-cpu) or "falx-import-rows"="F"
- *          (vectorize), no uses of them in constants.
+ *          (vectorize), no uses of them in variables.
  * Leaves:  @F.falx_slot, @F.falx_rows_slot: variables that the adapter fills, and loads of them.
  * Refuses: nothing.
  * Tests:   tests/passes/bind-imports. */
@@ -19,6 +19,7 @@
 #include <llvm-c/Comdat.h>
 #include <string.h>
 
+#include "compiler/diagnostics.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
@@ -223,7 +224,15 @@ static LLVMValueRef incoming_slot(LLVMBuilderRef builder, LLVMValueRef slot, LLV
   return load_slot(builder, slot, LLVMGetBasicBlockTerminator(block));
 }
 
-static void bind(LLVMModuleRef module, LLVMValueRef import) {
+static bool uses(LLVMValueRef user, LLVMValueRef value) {
+  for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(user); i++)
+    if (LLVMGetOperand(user, i) == value)
+      return true;
+  return false;
+}
+
+/* False where a variable holds the address. */
+static bool bind(LLVMModuleRef module, LLVMValueRef import) {
   LLVMContextRef context = LLVMGetModuleContext(module);
   LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
   struct fxs_strbuf name = {0};
@@ -238,8 +247,15 @@ static void bind(LLVMModuleRef module, LLVMValueRef import) {
   LLVMSetVisibility(slot, LLVMHiddenVisibility);
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
   unsigned nounwind = fxc_attribute_kind("nounwind");
-  for (LLVMUseRef use; (use = LLVMGetFirstUse(import));) {
-    LLVMValueRef user = LLVMGetUser(use);
+  bool is_fine = fxc_expand_constants(import);
+  FXS_VECTOR(LLVMValueRef) users = {0};
+  for (LLVMUseRef use = LLVMGetFirstUse(import); use; use = LLVMGetNextUse(use))
+    if (LLVMIsAInstruction(LLVMGetUser(use)))
+      fxc_push(&users, LLVMGetUser(use));
+  for (size_t n = 0; n < users.count; n++) {
+    LLVMValueRef user = users.items[n];
+    if (!uses(user, import)) /* met before */
+      continue;
     bool is_phi = LLVMIsAPHINode(user);
     if (LLVMIsACallInst(user) && LLVMGetCalledValue(user) == import)
       LLVMAddCallSiteAttribute(user, FUNCTION_INDEX, LLVMCreateEnumAttribute(context, nounwind, 0));
@@ -253,7 +269,10 @@ static void bind(LLVMModuleRef module, LLVMValueRef import) {
     }
   }
   LLVMDisposeBuilder(builder);
+  fxs_vector_free(&users);
+  LLVMReplaceAllUsesWith(import, LLVMConstNull(pointer)); /* constants that nothing uses any more */
   LLVMDeleteFunction(import);
+  return is_fine;
 }
 
 enum fxc_result fxc_bind_imports(struct fxc_module *module) {
@@ -262,7 +281,16 @@ enum fxc_result fxc_bind_imports(struct fxc_module *module) {
     next = LLVMGetNextFunction(f);
     if (!fxc_import_of(f) && !fxc_import_rows_of(f))
       continue;
-    bind(module->ir, f);
+    size_t length;
+    const char *name = LLVMGetValueName2(f, &length);
+    char *copy = fxc_must(strdup(name));
+    bool is_fine = bind(module->ir, f);
+    if (!is_fine)
+      fxc_report(module->diagnostics, FXC_ERROR, NULL,
+                 "internal error: the address of '%s' stands in a constant", copy);
+    free(copy);
+    if (!is_fine)
+      return FXC_FAILED;
     is_changed = true;
   }
   return is_changed ? FXC_CHANGED : FXC_SAME;

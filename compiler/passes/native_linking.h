@@ -33,6 +33,10 @@ void fxc_set_string_attribute(LLVMValueRef function, const char *key, const char
  * with the state as last parameter. */
 LLVMValueRef fxc_declare_import(LLVMValueRef function);
 
+/* Constants that are made of function become instructions where instructions use them. False where
+ * a variable holds the address, or something that no instructions stand for: nothing is changed. */
+bool fxc_expand_constants(LLVMValueRef function);
+
 /* ---- rows: several work-items at once (native_rows.c) ---- */
 /* True for an entry or import, which has the state as last parameter, whose other parameters and
  * result fit into arrays. It depends on the type alone: both sides answer the same. */

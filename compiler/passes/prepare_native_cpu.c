@@ -573,15 +573,16 @@ static bool declare_imports(struct prepare *self) {
     if (is_import(self, f))
       fxc_push(&imports, f);
   for (size_t i = 0; i < imports.count && is_fine; i++) {
-    LLVMValueRef function = imports.items[i], created = fxc_declare_import(function);
-    for (LLVMUseRef use = LLVMGetFirstUse(function); use && is_fine; use = LLVMGetNextUse(use))
-      if (!LLVMIsAInstruction(LLVMGetUser(use))) {
-        fxc_report(self->module->diagnostics, FXC_ERROR, function,
-                   "the address of '%s', which another image defines, stands in a constant; on "
-                   "native_cpu it is known at run time only: take it in a function",
-                   name_of(function));
-        is_fine = false;
-      }
+    LLVMValueRef function = imports.items[i];
+    is_fine = fxc_expand_constants(function);
+    if (!is_fine) {
+      fxc_report(self->module->diagnostics, FXC_ERROR, function,
+                 "the address of '%s', which another image defines, stands in a constant; on "
+                 "native_cpu it is known at run time only: take it in a function",
+                 name_of(function));
+      break;
+    }
+    LLVMValueRef created = fxc_declare_import(function);
     LLVMReplaceAllUsesWith(function, created);
     LLVMDeleteFunction(function);
     pass_states(self, created);

@@ -32,4 +32,36 @@ end:
   %f = phi ptr [ @_Z5theiri.falx_import, %entry ], [ @_Z5theiri.falx_import, %entry ], [ null, %other ]
   ret ptr %f
 }
+
+; Constants made of the address are instructions, as a vector of it for all lanes is.
+; CHECK: define void @composed(
+; CHECK: [[S:%.*]] = load ptr, ptr @_Z5theiri.falx_slot
+; CHECK: [[Z:%.*]] = freeze ptr [[S]]
+; CHECK: [[V:%.*]] = insertelement <2 x ptr> poison, ptr [[Z]], i32 0
+; CHECK: [[W:%.*]] = insertelement <2 x ptr> [[V]], ptr [[Z]], i32 1
+; CHECK: store <2 x ptr> [[W]], ptr %p
+; CHECK: [[I:%.*]] = ptrtoint ptr {{.*}} to i64
+; CHECK: store i64 [[I]], ptr %p
+define void @composed(ptr %p) {
+  store <2 x ptr> <ptr @_Z5theiri.falx_import, ptr @_Z5theiri.falx_import>, ptr %p
+  store i64 ptrtoint (ptr @_Z5theiri.falx_import to i64), ptr %p
+  ret void
+}
+
+; CHECK: define i64 @joined(
+; CHECK: [[J:%.*]] = ptrtoint ptr {{.*}} to i64
+; CHECK: phi i64 [ [[J]], %entry ], [ [[J]], %entry ], [ 0, %other ]
+define i64 @joined(i32 %c) {
+entry:
+  switch i32 %c, label %other [
+    i32 0, label %end
+    i32 1, label %end
+  ]
+other:
+  br label %end
+end:
+  %r = phi i64 [ ptrtoint (ptr @_Z5theiri.falx_import to i64), %entry ], [ ptrtoint (ptr @_Z5theiri.falx_import to i64), %entry ], [ 0, %other ]
+  ret i64 %r
+}
+
 ; CHECK: attributes [[NOUNWIND]] = { nounwind }

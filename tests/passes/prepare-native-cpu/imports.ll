@@ -13,6 +13,9 @@ declare void @_ZdlPvm(ptr, i64)
 ; CHECK: call i32 @_Z5theiri.falx_import(i32 %x, ptr %state)
 ; CHECK: call float @sinf(float
 ; CHECK: store ptr @_Z5theiri.falx_import, ptr %p
+; CHECK: [[A:%.*]] = freeze ptr @_Z5theiri.falx_import
+; CHECK: [[I:%.*]] = ptrtoint ptr [[A]] to i64
+; CHECK: store i64 [[I]], ptr %p
 define spir_kernel void @k(i32 %x, ptr %p) {
   %r = call spir_func i32 @_Z5theiri(i32 %x)
   %f = sitofp i32 %r to float
@@ -20,6 +23,7 @@ define spir_kernel void @k(i32 %x, ptr %p) {
   store float %s, ptr %p
   store ptr @_Z5theiri, ptr %p
   store ptr @_ZTV5shape, ptr %p
+  store i64 ptrtoint (ptr @_Z5theiri to i64), ptr %p
   ret void
 }
 ; CHECK: declare i32 @_Z5theiri.falx_import(i32, ptr) [[IMPORT:#[0-9]+]]

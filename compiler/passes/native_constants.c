@@ -1,0 +1,117 @@
+/* Constants made of an import's address: it is known at run time only, so they become instructions
+ * where they are used. The vectorizer makes some, too: one address for all lanes. */
+#include <stdlib.h>
+
+#include "compiler/memory.h"
+#include "compiler/passes/native_linking.h"
+#include "support/vector.h"
+
+typedef FXS_VECTOR(LLVMValueRef) value_list;
+
+static bool is_composed(LLVMValueRef value) {
+  return LLVMIsAConstantExpr(value) || LLVMIsAConstantVector(value) ||
+         LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value);
+}
+
+static bool is_made_of(LLVMValueRef value, LLVMValueRef function) {
+  if (value == function)
+    return true;
+  if (!is_composed(value))
+    return false;
+  for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(value); i++)
+    if (is_made_of(LLVMGetOperand(value, i), function))
+      return true;
+  return false;
+}
+
+/* Instructions that use value, itself or in a constant. False: a variable's initializer does, or a
+ * constant that no instructions stand for. */
+static bool find_users(LLVMValueRef value, value_list *out_users) {
+  bool is_fine = true;
+  for (LLVMUseRef use = LLVMGetFirstUse(value); use && is_fine; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAInstruction(user))
+      fxc_push(out_users, user);
+    else
+      is_fine = is_composed(user) && find_users(user, out_users);
+  }
+  return is_fine;
+}
+
+static LLVMValueRef build_expression(LLVMBuilderRef builder, LLVMValueRef value,
+                                     LLVMValueRef *operands, unsigned count) {
+  LLVMOpcode opcode = LLVMGetConstOpcode(value);
+  if (opcode == LLVMGetElementPtr)
+    return LLVMBuildGEP2(builder, LLVMGetGEPSourceElementType(value), operands[0], operands + 1,
+                         count - 1, "");
+  if (opcode == LLVMExtractElement)
+    return LLVMBuildExtractElement(builder, operands[0], operands[1], "");
+  if (opcode == LLVMInsertElement)
+    return LLVMBuildInsertElement(builder, operands[0], operands[1], operands[2], "");
+  if (count == 2)
+    return LLVMBuildBinOp(builder, opcode, operands[0], operands[1], "");
+  return LLVMBuildCast(builder, opcode, operands[0], LLVMTypeOf(value), "");
+}
+
+static LLVMValueRef build_aggregate(LLVMBuilderRef builder, LLVMValueRef value,
+                                    LLVMValueRef *operands, unsigned count) {
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetBuilderContext(builder));
+  LLVMValueRef whole = LLVMGetPoison(LLVMTypeOf(value));
+  for (unsigned i = 0; i < count; i++)
+    whole = LLVMIsAConstantVector(value)
+                ? LLVMBuildInsertElement(builder, whole, operands[i], LLVMConstInt(i32, i, 0), "")
+                : LLVMBuildInsertValue(builder, whole, operands[i], i, "");
+  return whole;
+}
+
+/* The builder folds what it builds of constants alone: function is a load meanwhile. */
+static LLVMValueRef build(LLVMBuilderRef builder, LLVMValueRef value, LLVMValueRef loaded) {
+  unsigned count = (unsigned)LLVMGetNumOperands(value);
+  LLVMValueRef *operands = fxc_must(calloc(count + 1, sizeof *operands)), function;
+  function = LLVMGetOperand(loaded, 0);
+  for (unsigned i = 0; i < count; i++) {
+    operands[i] = LLVMGetOperand(value, i);
+    if (operands[i] == function)
+      operands[i] = loaded;
+    else if (is_made_of(operands[i], function))
+      operands[i] = build(builder, operands[i], loaded);
+  }
+  LLVMValueRef built = LLVMIsAConstantExpr(value)
+                           ? build_expression(builder, value, operands, count)
+                           : build_aggregate(builder, value, operands, count);
+  free(operands);
+  return built;
+}
+
+/* user's operands that are made of function, not function itself. */
+static void expand(LLVMBuilderRef builder, LLVMValueRef user, LLVMValueRef function) {
+  bool is_phi = LLVMIsAPHINode(user) != NULL;
+  for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(user); i++) {
+    LLVMValueRef operand = LLVMGetOperand(user, i), known = NULL;
+    if (operand == function || !is_made_of(operand, function))
+      continue;
+    LLVMBasicBlockRef from = is_phi ? LLVMGetIncomingBlock(user, i) : NULL;
+    for (unsigned k = 0; is_phi && k < i && !known; k++)
+      if (LLVMGetIncomingBlock(user, k) == from)
+        known = LLVMGetOperand(user, k); /* edges from one block have one value */
+    if (!known) {
+      LLVMPositionBuilderBefore(builder, is_phi ? LLVMGetBasicBlockTerminator(from) : user);
+      LLVMSetCurrentDebugLocation2(builder, NULL);
+      LLVMValueRef loaded = LLVMBuildFreeze(builder, function, "");
+      known = build(builder, operand, loaded);
+    }
+    LLVMSetOperand(user, i, known);
+  }
+}
+
+bool fxc_expand_constants(LLVMValueRef function) {
+  value_list users = {0};
+  bool is_fine = find_users(function, &users);
+  LLVMBuilderRef builder =
+      LLVMCreateBuilderInContext(LLVMGetModuleContext(LLVMGetGlobalParent(function)));
+  for (size_t i = 0; is_fine && i < users.count; i++)
+    expand(builder, users.items[i], function);
+  LLVMDisposeBuilder(builder);
+  fxs_vector_free(&users);
+  return is_fine;
+}
