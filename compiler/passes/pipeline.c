@@ -186,6 +186,11 @@ static bool lower_variant(struct run *run, struct fxc_module *module) {
     fxc_image_describe(&run->images, image, module, group->functions.items, group->functions.count,
                        i == 0);
   }
+  if (!groups.items.count && run->pipeline->emit == FXC_EMIT_OBJECT &&
+      LLVMGetNamedMetadataNumOperands(module->ir, FXC_LOCAL_EXPORTS)) {
+    struct fxc_image *image = add_image(run, FALX_IMAGE_FORMAT_NATIVE); /* says why none serves */
+    fxc_image_describe(&run->images, image, module, NULL, 0, true);
+  }
   bool is_fine = pass(run, module, fxc_bind_imports, "bind-imports") &&
                  step(run, module, fxc_optimize_late(module), "optimize") &&
                  (!fxc_has_address_checks(module->ir) ||
