@@ -60,7 +60,8 @@ bool fxd_preamble_key(struct fxd_driver *driver, const struct fxd_words *words,
 
 struct fxd_record_input {
   char *path;
-  long long size, written, changed; /* bytes, nanoseconds */
+  long long size, written, changed, inode; /* bytes, nanoseconds */
+  uint64_t sum;                            /* of its text; 0 for a folder */
 };
 
 struct fxd_record {

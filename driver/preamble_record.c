@@ -15,7 +15,7 @@
 #define SLACK (50 * 1000 * 1000LL)
 #define COARSE_SLACK (2 * 1000 * 1000 * 1000LL) /* where files have times of whole seconds */
 
-static const char magic[] = "falx-preamble 2";
+static const char magic[] = "falx-preamble 3";
 
 static long long nanoseconds(struct timespec time) {
   return time.tv_sec * 1000000000LL + time.tv_nsec;
@@ -28,7 +28,17 @@ static bool read_state(const char *path, struct fxd_record_input *out) {
   out->size = info.st_size;
   out->written = nanoseconds(info.st_mtim);
   out->changed = nanoseconds(info.st_ctim);
+  out->inode = (long long)info.st_ino;
   return true;
+}
+
+static uint64_t sum_of(const char *path) {
+  struct fxs_file file;
+  if (fxs_file_map(path, &file) != 0)
+    return 0;
+  uint64_t sum = fxd_store_sum(file.data, file.size);
+  fxs_file_free(&file);
+  return sum;
 }
 
 static bool is_folder(const char *path) {
@@ -78,6 +88,10 @@ bool fxd_record_holds(const struct fxd_record *record) {
     if (!read_state(input->path, &now) || now.size != input->size ||
         now.written != input->written || now.changed != input->changed)
       return false;
+    /* Another file of the same moment, by a link that leads elsewhere; but some file systems number
+     * theirs anew. */
+    if (now.inode != input->inode && sum_of(input->path) != input->sum)
+      return false;
   }
   for (size_t i = 0; i < record->absent.count; ++i)
     if (access(record->absent.items[i], F_OK) == 0)
@@ -125,6 +139,7 @@ static void add_input(struct maker *maker, char *path) {
   long long slack = input.changed % 1000000000LL ? SLACK : COARSE_SLACK;
   if (input.changed > maker->start - slack)
     maker->is_recent = true;
+  input.sum = sum_of(path);
   FXD_PUSH(&maker->record->inputs, input);
 }
 
@@ -251,7 +266,7 @@ static void scan_pragmas(struct maker *maker, struct fxd_text text) {
     if (count_pairs(text, "clang", lost[i]))
       maker->is_bad = true;
   /* A header that pushes and one that pops: the source may have the second. */
-  if (count_pairs(text, "pragma", "redefine_extname") ||
+  if (count_pairs(text, "pragma", "redefine_extname") || count_pairs(text, "eval_method", "(") ||
       count_pairs(text, "push_macro", "(") != count_pairs(text, "pop_macro", "("))
     maker->is_bad = true;
   maker->visibility += count_pairs(text, "visibility", "push");
@@ -353,8 +368,8 @@ void fxd_record_write(const struct fxd_record *record, struct fxd_text key,
   write_words(&record->absent, 'A', out);
   for (size_t i = 0; i < record->inputs.count; ++i) {
     const struct fxd_record_input *input = &record->inputs.items[i];
-    fxs_strbuf_printf(out, "I %lld %lld %lld %s\n", input->size, input->written, input->changed,
-                      input->path);
+    fxs_strbuf_printf(out, "I %lld %lld %lld %lld %llu %s\n", input->size, input->written,
+                      input->changed, input->inode, (unsigned long long)input->sum, input->path);
   }
   fxs_strbuf_printf(out, "E %llu\n", (unsigned long long)record->found);
 }
@@ -382,7 +397,7 @@ bool fxd_record_read(struct fxd_driver *driver, struct fxd_text text, struct fxd
   if (*at++ != '\n')
     return false;
   for (; (stop = strchr(at, '\n')); at = stop + 1) {
-    unsigned long long numbers[3];
+    unsigned long long numbers[5];
     *stop = 0;
     if (!at[0] || at[1] != ' ')
       return false;
@@ -406,12 +421,14 @@ bool fxd_record_read(struct fxd_driver *driver, struct fxd_text text, struct fxd
       fxd_word(&out->absent, word);
       break;
     case 'I':
-      if (!read_numbers(&word, numbers, 3))
+      if (!read_numbers(&word, numbers, 5))
         return false;
       input.path = word;
       input.size = (long long)numbers[0];
       input.written = (long long)numbers[1];
       input.changed = (long long)numbers[2];
+      input.inode = (long long)numbers[3];
+      input.sum = numbers[4];
       FXD_PUSH(&out->inputs, input);
       break;
     case 'E': /* the end: a text that was cut off has none */

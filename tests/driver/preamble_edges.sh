@@ -34,6 +34,7 @@ as_cold deprecated "$guard#define OLD 1\n#pragma clang deprecated(OLD)\n" "${fro
 as_cold final "$guard#define OLD 1\n#pragma clang final(OLD)\n" "${from}#undef OLD\n"
 as_cold renamed "$guard#pragma redefine_extname before after\n" "${from}extern \"C\" int before();\nint f() { return before(); }\n"
 as_cold section "$guard#pragma clang section bss=\".mine\"\n" "${from}int b;\n"
+as_cold evaluated "$guard#pragma clang fp eval_method(double)\n" "${from}float f(float a, float b, float c) { return a * b + c; }\n"
 as_cold diagnostic "$guard#pragma clang diagnostic push\n#pragma clang diagnostic error \"-Wunused-variable\"\n" "${from}#pragma clang diagnostic pop\nint g() { int u; return 2; }\n" -Wall
 
 # What clang says of comments, and where lines end.
@@ -110,6 +111,24 @@ expect 0 "" "$falx" $flags "-I$work/again" -c twice.cpp -o twice.o
 mv twice.o warm.o
 cold "-I$work/again" -c twice.cpp -o twice.o
 cmp warm.o twice.o || fail "a link to another folder is not noticed"
+
+# A link that leads to a file of the same size and moment.
+mkdir ../one ../two && ln -s one ../current
+echo '#include <version.hpp>
+int x = version;' >versions.cpp
+for _ in $(seq 200); do
+  rm -f ../one/version.hpp ../two/version.hpp
+  { echo 'enum { version = 1 };' >../one/version.hpp; echo 'enum { version = 2 };' >../two/version.hpp; }
+  [ "$(stat -c %y%z ../one/version.hpp)" != "$(stat -c %y%z ../two/version.hpp)" ] || break
+done
+sleep 0.06
+for _ in 1 2; do expect 0 "" "$falx" $flags "-I$work/current" -c versions.cpp; done
+plan "-I$work/current" versions.cpp | grep -q -e -preamble-bytes || fail "versions.cpp: not from the cache"
+ln -sfn two ../current
+expect 0 "" "$falx" $flags "-I$work/current" -c versions.cpp -o versions.o
+mv versions.o warm.o
+cold "-I$work/current" -c versions.cpp -o versions.o
+cmp warm.o versions.o || fail "another file of the same moment is not noticed"
 
 # No home is made, and nothing is left in someone else's.
 unset FALX_PREAMBLE_CACHE XDG_CACHE_HOME
