@@ -338,10 +338,13 @@ bool fxc_read_exports(const char *path, const char *target, struct fxs_map *name
     for (size_t k = 0; image->producer && !strcmp(image->target, target) && k < image->sets.count;
          k++) {
       const struct fxc_read_set *set = &image->sets.items[k];
-      for (size_t p = 0; !strcmp(set->name, FALX_SET_EXPORTED) && p < set->properties.count; p++)
-        if (set->properties.items[p].size == FALX_SYMBOL_GLOBAL &&
-            !fxs_map_put(names, set->properties.items[p].name, names))
+      for (size_t p = 0; !strcmp(set->name, FALX_SET_EXPORTED) && p < set->properties.count; p++) {
+        const struct fxc_read_property *property = &set->properties.items[p];
+        bool is_global = property->size == FALX_SYMBOL_GLOBAL;
+        if ((is_global || !fxs_map_has(names, property->name)) &&
+            !fxs_map_put(names, property->name, is_global ? names : NULL))
           fxc_must(NULL);
+      }
     }
   }
   fxc_reading_free(&reading);

@@ -53,8 +53,8 @@ void fxc_reading_free(struct fxc_reading *reading);
 bool fxc_read_record(const struct fxc_read_property *property,
                      const struct falx_kernel_record **out_record);
 
-/* Adds the names of what the file's images for target, a name as in -fsycl-targets=, export to
- * others; the values are not NULL. False after a report. */
+/* Adds the names of what the file's images for target, a name as in -fsycl-targets=, export; the
+ * values are NULL where only their own image can call it. False after a report. */
 bool fxc_read_exports(const char *path, const char *target, struct fxs_map *names,
                       struct fxc_diagnostics *diagnostics);
 

@@ -15,6 +15,7 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
 #include "compiler/passes/check_names.h"
+#include "support/map.h"
 #include "support/strbuf.h"
 
 #include <string.h>
@@ -85,9 +86,14 @@ static void check_undefined(struct check *check, unsigned node, const struct fxc
       fxc_may_be_elsewhere(check->module->options, name_of(edge->target)) ||
       builds_exception(edge) || !is_first_report(check, edge->target))
     return;
+  const struct fxs_map *elsewhere = check->module->options->elsewhere;
+  bool is_kept = elsewhere && fxs_map_has(elsewhere, name_of(edge->target));
   fxc_report(check->module->diagnostics, FXC_ERROR, edge->site,
-             "undefined function '%s' reached from device code; define it in the same program, or "
-             "declare it SYCL_EXTERNAL and link the library that defines it",
+             is_kept ? "undefined function '%s' reached from device code: a linked library has it, "
+                       "but it uses a work-group barrier, group memory or sub-group functions, and "
+                       "on native_cpu only its own image can call it; define it in a header"
+                     : "undefined function '%s' reached from device code; define it in the same "
+                       "program, or declare it SYCL_EXTERNAL and link the library that defines it",
              pretty(check, edge->target));
   report_chain(check, node);
 }

@@ -121,7 +121,7 @@ static const char *base_name(const char *name, const char *prefix) {
 }
 
 bool fxc_may_be_elsewhere(const struct fxc_options *options, const char *name) {
-  if (!options->allow_undefined && !(options->elsewhere && fxs_map_has(options->elsewhere, name)))
+  if (!options->allow_undefined && !(options->elsewhere && fxs_map_get(options->elsewhere, name)))
     return false;
   static const char *const reserved[] = {"__", "_Zn", "_Zd"}; /* _Znwm, _Zdlpv */
   for (size_t i = 0; i < COUNT(reserved); i++)

@@ -21,7 +21,8 @@ struct fxc_options {
   int opt_level;        /* 0 to 3 */
   bool debug;           /* the user asked for -g: keep debug information */
   bool allow_undefined; /* imports may stay undefined (-fsycl-allow-device-image-dependencies) */
-  /* Names of functions that linked libraries export: they may stay undefined. NULL for none. */
+  /* Names of functions that linked libraries export: they may stay undefined, but where the value
+   * is NULL, as only their own image can call them. NULL for none. */
   const struct fxs_map *elsewhere;
   bool allow_recursion, allow_function_pointers, allow_virtual;
   const char *host;     /* triple of the program that device code is for; NULL for this machine's */

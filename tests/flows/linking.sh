@@ -60,6 +60,8 @@ ok "$falx" -fsycl -O2 -fPIC -shared "$inputs/barrier_lib.cpp" -o libbarrier.so
 ok env LD_PRELOAD=./libbarrier.so ./plugin ./libhelpers.so \
   "libbarrier.so has it, but it uses a work-group barrier, group memory or sub-group functions"
 
+refuses 1 "a linked library has it, but it uses a work-group barrier, group memory or sub-group functions" \
+  "$falx" -fsycl "$inputs/doc_app.cpp" -L. -lbarrier -o kept
 said=$("$prefix/bin/falx-image" --why 'LibDeviceFunc(int)' libbarrier.so)
 says "kept by libbarrier.so"
 says "its own image only can call it"
