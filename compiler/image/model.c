@@ -79,15 +79,19 @@ static const char *cpu_of(const struct fxc_image *image) {
   return "generic";
 }
 
-const char *fxc_image_symbol(struct fxc_image_list *list, const struct fxc_image *image,
-                             enum falx_entry_kind kind, const char *name) {
+const char *fxc_image_suffix(enum falx_entry_kind kind) {
   static const char *const suffixes[] = {[FALX_ENTRY_KERNEL] = ".falx_kernel",
                                          [FALX_ENTRY_EXPORT] = FXC_EXPORT_SUFFIX,
                                          [FALX_ENTRY_IMPORT] = FXC_SLOT_SUFFIX,
                                          [FALX_ENTRY_EXPORT_ROWS] = FXC_ROWS_SUFFIX,
                                          [FALX_ENTRY_IMPORT_ROWS] = FXC_ROWS_SLOT_SUFFIX};
+  return suffixes[kind];
+}
+
+const char *fxc_image_symbol(struct fxc_image_list *list, const struct fxc_image *image,
+                             enum falx_entry_kind kind, const char *name) {
   const char *cpu = cpu_of(image);
   bool is_baseline = !strcmp(cpu, "generic") || !strcmp(cpu, fxc_isa_cpu(FXC_ISA_BASELINE));
-  return fxc_must(fxs_arena_printf(&list->arena, "%s%s%s%s", name, suffixes[kind],
+  return fxc_must(fxs_arena_printf(&list->arena, "%s%s%s%s", name, fxc_image_suffix(kind),
                                    is_baseline ? "" : ".", is_baseline ? "" : cpu));
 }

@@ -56,6 +56,12 @@ void fxc_image_add_number(struct fxc_image_list *list, struct fxc_image *image, 
 void fxc_image_add_bytes(struct fxc_image_list *list, struct fxc_image *image, const char *set,
                          const char *name, const void *bytes, uint64_t size);
 
+/* What names of that kind end in. */
+const char *fxc_image_suffix(enum falx_entry_kind kind);
+static inline bool fxc_is_slot(enum falx_entry_kind kind) {
+  return kind == FALX_ENTRY_IMPORT || kind == FALX_ENTRY_IMPORT_ROWS;
+}
+
 /* The symbol of a kernel's subhandler, an export's entry or an import's slot: with a suffix, as the
  * name itself is a symbol of the host, and the processor's name where that is not the baseline. */
 const char *fxc_image_symbol(struct fxc_image_list *list, const struct fxc_image *image,

@@ -85,7 +85,7 @@ static LLVMValueRef code_of(struct wrap *self, const struct fxc_entry *entry) {
   LLVMValueRef function = LLVMGetNamedFunction(self->module, entry->symbol);
   if (function)
     return function;
-  if (entry->kind == FALX_ENTRY_IMPORT || entry->kind == FALX_ENTRY_IMPORT_ROWS) {
+  if (fxc_is_slot(entry->kind)) {
     slot = LLVMAddGlobal(self->module, self->pointer, entry->symbol);
     LLVMSetVisibility(slot, LLVMHiddenVisibility);
     return slot;

@@ -1,6 +1,7 @@
 /* Replacing a function by one of another type that takes over its body. */
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
+#include "support/vector.h"
 
 #include <llvm-c/Comdat.h>
 #include <llvm-c/DebugInfo.h>
@@ -18,6 +19,33 @@ void fxc_copy_attributes(LLVMValueRef from, unsigned from_index, LLVMValueRef to
   for (unsigned i = 0; i < count; i++)
     LLVMAddAttributeAtIndex(to, to_index, attributes[i]);
   free(attributes);
+}
+
+void fxc_copy_call_attributes(LLVMValueRef from, unsigned from_index, LLVMValueRef to,
+                              unsigned to_index) {
+  unsigned count = LLVMGetCallSiteAttributeCount(from, from_index);
+  LLVMAttributeRef *attributes = fxc_must(calloc(count + 1, sizeof *attributes));
+  LLVMGetCallSiteAttributes(from, from_index, attributes);
+  for (unsigned i = 0; i < count; i++)
+    LLVMAddCallSiteAttribute(to, to_index, attributes[i]);
+  free(attributes);
+}
+
+void fxc_copy_memory_attributes(LLVMValueRef function, LLVMValueRef call) {
+  static const char *const memory[] = {"byval", "sret"};
+  for (unsigned i = 1, end = LLVMCountParams(function) + 1; i < end; i++)
+    for (unsigned k = 0; k < sizeof memory / sizeof *memory; k++) {
+      LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(function, i, kind_of(memory[k]));
+      if (attribute)
+        LLVMAddCallSiteAttribute(call, i, attribute);
+    }
+}
+
+bool fxc_is_call_through_pointer(LLVMValueRef instruction) {
+  if (!LLVMIsACallInst(instruction))
+    return false;
+  LLVMValueRef callee = LLVMGetCalledValue(instruction);
+  return !LLVMIsAFunction(callee) && !LLVMIsAInlineAsm(callee);
 }
 
 void fxc_add_attribute(LLVMValueRef function, unsigned index, const char *name, uint64_t value) {
@@ -103,4 +131,17 @@ void fxc_replace_function(LLVMValueRef from, LLVMValueRef with) {
   free(copy);
   LLVMReplaceAllUsesWith(from, with);
   LLVMDeleteFunction(from);
+}
+
+void fxc_redirect_addresses(LLVMValueRef function, LLVMValueRef entry) {
+  FXS_VECTOR(LLVMValueRef) calls = {0};
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if ((LLVMIsACallInst(user) || LLVMIsAInvokeInst(user)) && LLVMGetCalledValue(user) == function)
+      fxc_push(&calls, user);
+  }
+  LLVMReplaceAllUsesWith(function, entry);
+  for (size_t i = 0; i < calls.count; i++)
+    LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, function);
+  fxs_vector_free(&calls);
 }

@@ -18,6 +18,12 @@ LLVMTypeRef fxc_type_attribute(LLVMValueRef function, unsigned index, const char
 uint64_t fxc_int_attribute(LLVMValueRef function, unsigned index, const char *name);
 bool fxc_has_attribute(LLVMValueRef function, unsigned index, const char *name);
 
+void fxc_copy_call_attributes(LLVMValueRef from, unsigned from_index, LLVMValueRef to,
+                              unsigned to_index);
+/* byval and sret of function's parameters, without which a call of it means something else. */
+void fxc_copy_memory_attributes(LLVMValueRef function, LLVMValueRef call);
+bool fxc_is_call_through_pointer(LLVMValueRef instruction);
+
 /* A new function without a body beside from: its linkage, calling convention, function and return
  * attributes, personality, section, comdat and metadata except !dbg. */
 LLVMValueRef fxc_function_like(LLVMValueRef from, LLVMTypeRef type, const char *name);
@@ -27,5 +33,8 @@ LLVMValueRef fxc_function_like(LLVMValueRef from, LLVMTypeRef type, const char *
 void fxc_take_body(LLVMValueRef from, LLVMValueRef into);
 /* Gives with from's name and uses, and deletes from. */
 void fxc_replace_function(LLVMValueRef from, LLVMValueRef with);
+
+/* The address of function becomes entry's; direct calls stay. */
+void fxc_redirect_addresses(LLVMValueRef function, LLVMValueRef entry);
 
 #endif

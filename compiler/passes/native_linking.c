@@ -29,7 +29,6 @@
 #include "support/vector.h"
 
 #define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
-#define EXPORT FXC_EXPORT
 #define IMPORT "falx-import"
 
 static const char *name_of(LLVMValueRef value) {
@@ -52,7 +51,7 @@ void fxc_set_string_attribute(LLVMValueRef function, const char *key, const char
 }
 
 const char *fxc_export_of(LLVMValueRef function) {
-  return LLVMIsDeclaration(function) ? NULL : fxc_string_attribute(function, EXPORT);
+  return LLVMIsDeclaration(function) ? NULL : fxc_string_attribute(function, FXC_EXPORT);
 }
 
 const char *fxc_import_of(LLVMValueRef function) {
@@ -95,20 +94,6 @@ static void note_local(LLVMModuleRef module, const char *name) {
   LLVMAddNamedMetadataOperand(module, FXC_LOCAL_EXPORTS, LLVMMetadataAsValue(context, node));
 }
 
-/* The address of function becomes the entry's; direct calls stay. */
-static void redirect_addresses(LLVMValueRef function, LLVMValueRef entry) {
-  FXS_VECTOR(LLVMValueRef) calls = {0};
-  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    if ((LLVMIsACallInst(user) || LLVMIsAInvokeInst(user)) && LLVMGetCalledValue(user) == function)
-      fxc_push(&calls, user);
-  }
-  LLVMReplaceAllUsesWith(function, entry);
-  for (size_t i = 0; i < calls.count; i++)
-    LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, function);
-  fxs_vector_free(&calls);
-}
-
 static void make_entry(LLVMValueRef function) {
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
   LLVMTypeRef type = LLVMGlobalGetValueType(function);
@@ -122,8 +107,8 @@ static void make_entry(LLVMValueRef function) {
   LLVMSetLinkage(function, LLVMInternalLinkage);
   LLVMSetLinkage(entry, LLVMExternalLinkage);
   LLVMRemoveEnumAttributeAtIndex(entry, FUNCTION_INDEX, fxc_attribute_kind("alwaysinline"));
-  fxc_set_string_attribute(entry, EXPORT, name_of(function));
-  redirect_addresses(function, entry);
+  fxc_set_string_attribute(entry, FXC_EXPORT, name_of(function));
+  fxc_redirect_addresses(function, entry);
 
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
   LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(context, entry, "entry"));
@@ -134,15 +119,7 @@ static void make_entry(LLVMValueRef function) {
   }
   LLVMValueRef call = LLVMBuildCall2(builder, type, function, arguments, count, "");
   LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(function));
-  for (unsigned i = 0; i < count; i++) {
-    static const char *const memory[] = {"byval", "sret"};
-    for (unsigned k = 0; k < sizeof memory / sizeof *memory; k++) {
-      LLVMAttributeRef attribute =
-          LLVMGetEnumAttributeAtIndex(function, i + 1, fxc_attribute_kind(memory[k]));
-      if (attribute)
-        LLVMAddCallSiteAttribute(call, i + 1, attribute);
-    }
-  }
+  fxc_copy_memory_attributes(function, call);
   free(arguments);
   if (LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMVoidTypeKind)
     LLVMBuildRetVoid(builder);
@@ -246,7 +223,6 @@ static bool bind(LLVMModuleRef module, LLVMValueRef import) {
   LLVMSetLinkage(slot, LLVMWeakODRLinkage);
   LLVMSetVisibility(slot, LLVMHiddenVisibility);
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
-  unsigned nounwind = fxc_attribute_kind("nounwind");
   bool is_fine = fxc_expand_constants(import);
   FXS_VECTOR(LLVMValueRef) users = {0};
   for (LLVMUseRef use = LLVMGetFirstUse(import); use; use = LLVMGetNextUse(use))
@@ -258,7 +234,7 @@ static bool bind(LLVMModuleRef module, LLVMValueRef import) {
       continue;
     bool is_phi = LLVMIsAPHINode(user);
     if (LLVMIsACallInst(user) && LLVMGetCalledValue(user) == import)
-      LLVMAddCallSiteAttribute(user, FUNCTION_INDEX, LLVMCreateEnumAttribute(context, nounwind, 0));
+      LLVMAddCallSiteAttribute(user, FUNCTION_INDEX, fxc_enum_attribute(context, "nounwind", 0));
     LLVMValueRef value = is_phi ? NULL : load_slot(builder, slot, user);
     for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(user); i++) {
       if (LLVMGetOperand(user, i) != import)

@@ -160,8 +160,7 @@ static void build_rows(LLVMValueRef entry, bool is_masked) {
 
   LLVMPositionBuilderAtEnd(builder, active);
   LLVMValueRef call = LLVMBuildCall2(builder, type, entry, values, count + 1, "");
-  LLVMAddCallSiteAttribute(call, FUNCTION_INDEX,
-                           LLVMCreateEnumAttribute(context, fxc_attribute_kind("alwaysinline"), 0));
+  LLVMAddCallSiteAttribute(call, FUNCTION_INDEX, fxc_enum_attribute(context, "alwaysinline", 0));
   LLVMBuildBr(builder, end);
 
   LLVMPositionBuilderAtEnd(builder, end);

@@ -15,6 +15,7 @@
 #include "compiler/memory.h"
 #include "compiler/passes/native_linking.h"
 #include "compiler/passes/pass.h"
+#include "compiler/passes/prepare_native_cpu.h"
 #include "support/vector.h"
 
 enum { ALIGN = 16 }; /* what every stack has */
@@ -65,12 +66,11 @@ static LLVMTypeRef narrow(const struct wide *self, LLVMTypeRef type) {
 
 static LLVMAttributeRef memory_attribute(const struct wide *self, const char *name,
                                          LLVMTypeRef type) {
-  return LLVMCreateTypeAttribute(self->context, LLVMGetEnumAttributeKindForName(name, strlen(name)),
-                                 type);
+  return LLVMCreateTypeAttribute(self->context, fxc_attribute_kind(name), type);
 }
 
 static LLVMAttributeRef alignment(const struct wide *self) {
-  return LLVMCreateEnumAttribute(self->context, LLVMGetEnumAttributeKindForName("align", 5), ALIGN);
+  return LLVMCreateEnumAttribute(self->context, fxc_attribute_kind("align"), ALIGN);
 }
 
 /* Like old, of narrow type, with no uses. */
@@ -101,9 +101,8 @@ static LLVMValueRef declare(const struct wide *self, LLVMValueRef old) {
   }
   static const char *const facts[] = {"memory", "speculatable"}; /* stated without memory in view */
   for (unsigned i = 0; i < sizeof facts / sizeof *facts; i++)
-    LLVMRemoveEnumAttributeAtIndex(
-        created, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-        LLVMGetEnumAttributeKindForName(facts[i], (unsigned)strlen(facts[i])));
+    LLVMRemoveEnumAttributeAtIndex(created, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                   fxc_attribute_kind(facts[i]));
   return created;
 }
 
@@ -119,16 +118,6 @@ static LLVMValueRef room(struct wide *self, LLVMTypeRef type, LLVMValueRef funct
   LLVMSetAlignment(memory, ALIGN);
   LLVMDisposeBuilder(builder);
   return memory;
-}
-
-static void copy_call_attributes(LLVMValueRef from, unsigned from_index, LLVMValueRef to,
-                                 unsigned to_index) {
-  unsigned count = LLVMGetCallSiteAttributeCount(from, from_index);
-  LLVMAttributeRef *attributes = fxc_must(calloc(count + 1, sizeof *attributes));
-  LLVMGetCallSiteAttributes(from, from_index, attributes);
-  for (unsigned i = 0; i < count; i++)
-    LLVMAddCallSiteAttribute(to, to_index, attributes[i]);
-  free(attributes);
 }
 
 /* call becomes one of target, of narrow type. */
@@ -155,16 +144,15 @@ static void replace_call(struct wide *self, LLVMValueRef call, LLVMValueRef targ
   free(arguments);
   LLVMSetInstructionCallConv(created, LLVMGetInstructionCallConv(call));
   unsigned function_index = (unsigned)LLVMAttributeFunctionIndex;
-  copy_call_attributes(call, function_index, created, function_index);
-  LLVMRemoveCallSiteEnumAttribute(created, function_index,
-                                  LLVMGetEnumAttributeKindForName("memory", 6));
+  fxc_copy_call_attributes(call, function_index, created, function_index);
+  LLVMRemoveCallSiteEnumAttribute(created, function_index, fxc_attribute_kind("memory"));
   for (unsigned i = 0; i < count; i++) {
     LLVMTypeRef parameter = LLVMTypeOf(LLVMGetArgOperand(call, i));
     if (is_wide(self, parameter)) {
       LLVMAddCallSiteAttribute(created, first + i + 1, memory_attribute(self, "byval", parameter));
       LLVMAddCallSiteAttribute(created, first + i + 1, alignment(self));
     } else {
-      copy_call_attributes(call, i + 1, created, first + i + 1);
+      fxc_copy_call_attributes(call, i + 1, created, first + i + 1);
     }
   }
   LLVMValueRef value = created;
@@ -174,7 +162,7 @@ static void replace_call(struct wide *self, LLVMValueRef call, LLVMValueRef targ
     value = LLVMBuildLoad2(self->builder, result, LLVMGetArgOperand(created, 0), "");
     LLVMSetAlignment(value, ALIGN);
   } else {
-    copy_call_attributes(call, LLVMAttributeReturnIndex, created, LLVMAttributeReturnIndex);
+    fxc_copy_call_attributes(call, LLVMAttributeReturnIndex, created, LLVMAttributeReturnIndex);
   }
   LLVMReplaceAllUsesWith(call, value);
   LLVMInstructionEraseFromParent(call);
@@ -209,16 +197,11 @@ static void name_after(LLVMValueRef function, LLVMValueRef old) {
 
 /* The function that stands for old wherever its address goes: it calls old. */
 static void wrap(struct wide *self, LLVMValueRef old) {
-  bool is_taken;
   LLVMTypeRef type = LLVMGlobalGetValueType(old), result = LLVMGetReturnType(type);
   unsigned count = LLVMCountParams(old), first = is_wide(self, result);
-  value_list calls = calls_of(old, &is_taken);
   LLVMValueRef created = declare(self, old);
   name_after(created, old);
-  LLVMReplaceAllUsesWith(old, created);
-  for (size_t i = 0; i < calls.count; i++) /* the callee is the last operand */
-    LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, old);
-  fxs_vector_free(&calls);
+  fxc_redirect_addresses(old, created);
   LLVMRemoveStringAttributeAtIndex(old, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, FXC_EXPORT,
                                    (unsigned)strlen(FXC_EXPORT));
   LLVMSetLinkage(old, LLVMInternalLinkage);
@@ -238,14 +221,7 @@ static void wrap(struct wide *self, LLVMValueRef old) {
   }
   LLVMValueRef value = LLVMBuildCall2(self->builder, type, old, arguments, count, "");
   LLVMSetInstructionCallConv(value, LLVMGetFunctionCallConv(old));
-  for (unsigned i = 0; i < count; i++) {
-    static const char *const memory[] = {"byval", "sret"};
-    for (unsigned k = 0; k < sizeof memory / sizeof *memory; k++) {
-      LLVMTypeRef block = fxc_type_attribute(old, i + 1, memory[k]);
-      if (block)
-        LLVMAddCallSiteAttribute(value, i + 1, memory_attribute(self, memory[k], block));
-    }
-  }
+  fxc_copy_memory_attributes(old, value);
   free(arguments);
   if (first) {
     LLVMSetAlignment(LLVMBuildStore(self->builder, value, LLVMGetParam(created, 0)), ALIGN);
@@ -270,10 +246,7 @@ static void declare_anew(struct wide *self, LLVMValueRef import) {
 }
 
 static bool is_wide_call_through_pointer(const struct wide *self, LLVMValueRef instruction) {
-  if (!LLVMIsACallInst(instruction))
-    return false;
-  LLVMValueRef callee = LLVMGetCalledValue(instruction);
-  return !LLVMIsAFunction(callee) && !LLVMIsAInlineAsm(callee) &&
+  return fxc_is_call_through_pointer(instruction) &&
          has_wide(self, LLVMGetCalledFunctionType(instruction));
 }
 

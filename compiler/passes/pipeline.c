@@ -94,13 +94,9 @@ static bool step(struct run *run, struct fxc_module *module, bool is_done, const
 static LLVMValueRef code_of(struct run *run, LLVMModuleRef module, const struct fxc_entry *entry) {
   if (entry->kind == FALX_ENTRY_KERNEL)
     return LLVMGetNamedFunction(module, entry->name);
-  static const char *const suffixes[] = {[FALX_ENTRY_EXPORT] = FXC_EXPORT_SUFFIX,
-                                         [FALX_ENTRY_IMPORT] = FXC_SLOT_SUFFIX,
-                                         [FALX_ENTRY_EXPORT_ROWS] = FXC_ROWS_SUFFIX,
-                                         [FALX_ENTRY_IMPORT_ROWS] = FXC_ROWS_SLOT_SUFFIX};
-  bool is_slot = entry->kind == FALX_ENTRY_IMPORT || entry->kind == FALX_ENTRY_IMPORT_ROWS;
-  const char *symbol =
-      fxc_must(fxs_arena_printf(&run->images.arena, "%s%s", entry->name, suffixes[entry->kind]));
+  bool is_slot = fxc_is_slot(entry->kind);
+  const char *symbol = fxc_must(
+      fxs_arena_printf(&run->images.arena, "%s%s", entry->name, fxc_image_suffix(entry->kind)));
   return is_slot ? LLVMGetNamedGlobal(module, symbol) : LLVMGetNamedFunction(module, symbol);
 }
 

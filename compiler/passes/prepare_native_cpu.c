@@ -65,34 +65,22 @@ static unsigned long uses_of(struct prepare *self, LLVMValueRef function) {
   return (unsigned long)(uintptr_t)fxs_map_get(&self->uses, name_of(function));
 }
 
+static void add_uses(struct prepare *self, LLVMValueRef function, unsigned long mask);
+
 /* Adds mask to every function that calls function, and to their callers. */
 static void spread(struct prepare *self, LLVMValueRef function, unsigned long mask) {
   for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
-    if (!is_call_of(user, function))
-      continue;
-    LLVMValueRef caller = enclosing_function(user);
-    unsigned long known = uses_of(self, caller);
-    if ((known | mask) == known)
-      continue;
-    if (!fxs_map_put(&self->uses, name_of(caller), (void *)(uintptr_t)(known | mask)))
-      abort();
-    spread(self, caller, known | mask);
+    if (is_call_of(user, function))
+      add_uses(self, enclosing_function(user), mask);
   }
-}
-
-static bool is_call_through_pointer(LLVMValueRef instruction) {
-  if (!LLVMIsACallInst(instruction))
-    return false;
-  LLVMValueRef callee = LLVMGetCalledValue(instruction);
-  return !LLVMIsAFunction(callee) && !LLVMIsAInlineAsm(callee);
 }
 
 static value_list calls_through_pointers(LLVMValueRef function) {
   value_list calls = {0};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      if (is_call_through_pointer(i))
+      if (fxc_is_call_through_pointer(i))
         fxc_push(&calls, i);
   return calls;
 }
@@ -209,15 +197,6 @@ static bool inline_readers(struct prepare *self) {
 
 /* ---- function signatures ---- */
 
-static void copy_call_attributes(LLVMValueRef from, LLVMValueRef to, LLVMAttributeIndex index) {
-  unsigned count = LLVMGetCallSiteAttributeCount(from, index);
-  LLVMAttributeRef *attributes = fxc_must(malloc((count + 1) * sizeof *attributes));
-  LLVMGetCallSiteAttributes(from, index, attributes);
-  for (unsigned i = 0; i < count; i++)
-    LLVMAddCallSiteAttribute(to, index, attributes[i]);
-  free(attributes);
-}
-
 /* A function like old with the state as one more parameter; it takes over old's body, name and
  * uses. Calls still lack the argument. */
 static LLVMValueRef with_state(struct prepare *self, LLVMValueRef old) {
@@ -279,8 +258,8 @@ static void pass_state(struct prepare *self, LLVMValueRef call, LLVMTypeRef type
   free(arguments);
   LLVMSetInstructionCallConv(created, LLVMCCallConv);
   for (unsigned i = 0; i <= count; i++)
-    copy_call_attributes(call, created, i);
-  copy_call_attributes(call, created, FUNCTION_INDEX);
+    fxc_copy_call_attributes(call, i, created, i);
+  fxc_copy_call_attributes(call, FUNCTION_INDEX, created, FUNCTION_INDEX);
   LLVMRemoveCallSiteEnumAttribute(created, FUNCTION_INDEX, fxc_attribute_kind("memory"));
   size_t length;
   const char *name = LLVMGetValueName2(call, &length);

@@ -428,27 +428,6 @@ static bool add_range(struct finder *f, const struct fxc_id_range *range) {
   return true;
 }
 
-/* True if the region can get from one block to the other. */
-static bool reaches(const struct finder *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
-  struct fxc_map seen = {0};
-  fxc_block_list stack = {0};
-  fxc_push(&stack, from);
-  bool is_there = false;
-  while (stack.count && !is_there) {
-    LLVMBasicBlockRef block = stack.items[--stack.count];
-    is_there = block == to;
-    if (fxc_map_has(&seen, block) || fxc_map_has(&f->split->barriers, block))
-      continue;
-    fxc_map_put(&seen, block, block);
-    LLVMValueRef jump = LLVMGetBasicBlockTerminator(block);
-    for (unsigned i = 0; i < LLVMGetNumSuccessors(jump); i++)
-      fxc_push(&stack, LLVMGetSuccessor(jump, i));
-  }
-  fxs_vector_free(&stack);
-  fxc_map_free(&seen);
-  return is_there;
-}
-
 /* The way of a branch that work-items outside of a range never take; 2 if there is none. */
 static unsigned guarded_way(const struct finder *f, LLVMValueRef branch,
                             struct fxc_id_range *out_range) {
@@ -460,8 +439,8 @@ static unsigned guarded_way(const struct finder *f, LLVMValueRef branch,
     has[way] = range_of(f, LLVMGetCondition(branch), way == 0, 0, &ranges[way]);
   if (has[0] && has[1]) { /* the one that joins the other does nothing of its own */
     LLVMBasicBlockRef taken = LLVMGetSuccessor(branch, 0), other = LLVMGetSuccessor(branch, 1);
-    has[0] = reaches(f, taken, other);
-    has[1] = !has[0] && reaches(f, other, taken);
+    has[0] = fxc_split_reaches(f->split, taken, other, NULL);
+    has[1] = !has[0] && fxc_split_reaches(f->split, other, taken, NULL);
   }
   unsigned way = has[0] ? 0 : has[1] ? 1 : 2;
   if (way < 2)

@@ -703,3 +703,26 @@ void fxc_split_free(struct fxc_split *split) {
   fxc_map_free(&split->loads);
   fxs_arena_release(&split->arena);
 }
+
+bool fxc_split_reaches(const struct fxc_split *split, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
+                       LLVMBasicBlockRef avoided) {
+  struct fxc_map seen = {0};
+  fxc_block_list stack = {0};
+  fxc_push(&stack, from);
+  bool is_there = false;
+  while (stack.count && !is_there) {
+    LLVMBasicBlockRef block = stack.items[--stack.count];
+    if (block == avoided || fxc_map_has(&seen, block))
+      continue;
+    is_there = block == to;
+    fxc_map_put(&seen, block, block);
+    if (fxc_map_has(&split->barriers, block))
+      continue;
+    LLVMValueRef jump = LLVMGetBasicBlockTerminator(block);
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(jump); i++)
+      fxc_push(&stack, LLVMGetSuccessor(jump, i));
+  }
+  fxs_vector_free(&stack);
+  fxc_map_free(&seen);
+  return is_there;
+}

@@ -71,6 +71,10 @@ static inline void fxc_set_add(uint64_t *set, unsigned bit) {
 bool fxc_split_form(struct fxc_item_loops *self, struct fxc_form *form, unsigned barrier_count,
                     struct fxc_split *out_split);
 void fxc_split_free(struct fxc_split *split);
+/* True if the code between barriers gets from one block to the other, not by way of avoided, which
+ * may be NULL. */
+bool fxc_split_reaches(const struct fxc_split *split, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
+                       LLVMBasicBlockRef avoided);
 /* Bytes of the frame for each work-item, from offset on; answers where the next form's begin. */
 uint64_t fxc_split_place(struct fxc_item_loops *self, struct fxc_split *split, uint64_t offset);
 /* NULL for a value that is not alive across barriers. */

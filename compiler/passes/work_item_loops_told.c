@@ -8,30 +8,6 @@
 
 enum { MAX_DEPTH = 8, MAX_BLOCKS = 64 };
 
-/* True if the region gets from one block to the other, not by way of avoided. */
-static bool reaches(const struct fxc_split *split, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
-                    LLVMBasicBlockRef avoided) {
-  struct fxc_map seen = {0};
-  fxc_block_list stack = {0};
-  fxc_push(&stack, from);
-  bool is_there = false;
-  while (stack.count && !is_there) {
-    LLVMBasicBlockRef block = stack.items[--stack.count];
-    if (block == avoided || fxc_map_has(&seen, block))
-      continue;
-    is_there = block == to;
-    fxc_map_put(&seen, block, block);
-    if (fxc_map_has(&split->barriers, block))
-      continue;
-    LLVMValueRef jump = LLVMGetBasicBlockTerminator(block);
-    for (unsigned i = 0; i < LLVMGetNumSuccessors(jump); i++)
-      fxc_push(&stack, LLVMGetSuccessor(jump, i));
-  }
-  fxs_vector_free(&stack);
-  fxc_map_free(&seen);
-  return is_there;
-}
-
 static bool is_in_region(const struct fxc_teller *t, LLVMBasicBlockRef block) {
   return fxc_map_has(&t->blocks, block);
 }
@@ -97,7 +73,7 @@ static LLVMValueRef tell(struct fxc_teller *t, LLVMValueRef value, LLVMBasicBloc
   const struct fxc_kept *kept = fxc_kept_of(t->split, value);
   LLVMBasicBlockRef block = LLVMGetInstructionParent(value);
   bool is_in = is_in_region(t, block), is_old = is_live_in(t, kept) && !(is_in && block == use);
-  if (is_old && is_in && reaches(t->split, block, use, NULL))
+  if (is_old && is_in && fxc_split_reaches(t->split, block, use, NULL))
     return NULL; /* the one or the other */
   if (!is_old || (kept->keep == FXC_KEEP_NOWHERE && !LLVMIsAPHINode(value)))
     return tell_new(t, value, is_in && !is_old ? block : use, depth);
@@ -116,7 +92,7 @@ static bool is_new_behind(const struct fxc_teller *t, const struct fxc_kept *kep
   for (size_t i = 0; i < region->blocks.count; i++) {
     LLVMValueRef barrier = fxc_map_get(&t->split->barriers, region->blocks.items[i]);
     if (barrier && fxc_set_has(kept->live, fxc_barrier_id(barrier)) &&
-        reaches(t->split, region->start, region->blocks.items[i], kept->block))
+        fxc_split_reaches(t->split, region->start, region->blocks.items[i], kept->block))
       return false;
   }
   return true;
