@@ -32,15 +32,8 @@ static const falx_device_t *devices;
 static struct test_adapter_counts *counts;
 
 static void start(void) {
-  const falx_platform_t *platforms;
-  size_t count;
-  setenv("FALX_ADAPTER_DIR", TEST_ADAPTERS, 1);
-  CHECK(falx_platforms(&platforms, &count) == FALX_SUCCESS);
-  CHECK(falx_platform_devices(platforms[0], &devices, &count) == FALX_SUCCESS);
-  CHECK(falx_context_create(devices, 2, &context) == FALX_SUCCESS);
-  void *library = dlopen(TEST_ADAPTERS "/libfalx_adapter_native_cpu.so", RTLD_NOW | RTLD_NOLOAD);
-  CHECK(library && (counts = dlsym(library, TEST_ADAPTER_COUNTS)));
-  dlclose(library);
+  devices = test_start(&context);
+  counts = test_counts();
 }
 
 /* exports and imports: names with blanks between; "-name" is an export that is local. */

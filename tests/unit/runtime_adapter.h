@@ -51,4 +51,27 @@ static inline int test_in_child(void (*body)(void)) {
     assert_int_equal(test_in_child(name##_body), 0);                                               \
   }
 
+#ifdef TEST_ADAPTERS
+/* Loads the adapter; its two devices, and a context of both. */
+static inline const falx_device_t *test_start(falx_context_t *out_context) {
+  const falx_platform_t *platforms;
+  const falx_device_t *devices;
+  size_t count;
+  setenv("FALX_ADAPTER_DIR", TEST_ADAPTERS, 1);
+  CHECK(falx_platforms(&platforms, &count) == FALX_SUCCESS);
+  CHECK(falx_platform_devices(platforms[0], &devices, &count) == FALX_SUCCESS);
+  CHECK(falx_context_create(devices, 2, out_context) == FALX_SUCCESS);
+  return devices;
+}
+
+/* Of the adapter, once it is loaded. */
+static inline struct test_adapter_counts *test_counts(void) {
+  struct test_adapter_counts *counts = NULL;
+  void *library = dlopen(TEST_ADAPTERS "/libfalx_adapter_native_cpu.so", RTLD_NOW | RTLD_NOLOAD);
+  CHECK(library && (counts = dlsym(library, TEST_ADAPTER_COUNTS)));
+  dlclose(library);
+  return counts;
+}
+#endif
+
 #endif

@@ -16,12 +16,7 @@ static falx_context_t context;
 static const falx_device_t *devices;
 
 static void start(void) {
-  const falx_platform_t *platforms;
-  size_t count;
-  setenv("FALX_ADAPTER_DIR", TEST_ADAPTERS, 1);
-  CHECK(falx_platforms(&platforms, &count) == FALX_SUCCESS);
-  CHECK(falx_platform_devices(platforms[0], &devices, &count) == FALX_SUCCESS);
-  CHECK(falx_context_create(devices, 2, &context) == FALX_SUCCESS);
+  devices = test_start(&context);
 }
 
 static void *take(falx_usm_kind kind, size_t size, size_t alignment) {
