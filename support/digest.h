@@ -1,0 +1,20 @@
+/* BLAKE2b with 32 bytes of result and no key (RFC 7693): tells any two contents apart. */
+#ifndef FALX_SUPPORT_DIGEST_H
+#define FALX_SUPPORT_DIGEST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define FXS_DIGEST_SIZE 32
+
+struct fxs_digest {
+  uint64_t state[8], count; /* count: bytes taken in, those in block included */
+  size_t used;              /* of block */
+  unsigned char block[128];
+};
+
+void fxs_digest_begin(struct fxs_digest *digest);
+void fxs_digest_add(struct fxs_digest *digest, const void *data, size_t size);
+void fxs_digest_end(struct fxs_digest *digest, unsigned char out_digest[FXS_DIGEST_SIZE]);
+
+#endif
