@@ -26,6 +26,8 @@ bool fxr_os_at_exit(void (*function)(void));
 /* Runs function in every child made by fork; false if there is no room. */
 bool fxr_os_at_fork_in_child(void (*function)(void));
 
+/* The program runs with rights that who started it does not have. */
+bool fxr_os_is_set_user_id(void);
 /* Environment variable; NULL if unset, and, with is_secure, in a set-user-id program. */
 const char *fxr_os_environment(const char *name, bool is_secure);
 

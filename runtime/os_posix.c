@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -119,6 +120,10 @@ bool fxr_os_at_exit(void (*function)(void)) {
 
 bool fxr_os_at_fork_in_child(void (*function)(void)) {
   return pthread_atfork(NULL, NULL, function) == 0;
+}
+
+bool fxr_os_is_set_user_id(void) {
+  return getauxval(AT_SECURE) != 0;
 }
 
 const char *fxr_os_environment(const char *name, bool is_secure) {
