@@ -13,6 +13,9 @@
 #ifndef SHT_LLVM_ADDRSIG
 #define SHT_LLVM_ADDRSIG 0x6fff4c03
 #endif
+#ifndef SHT_RISCV_ATTRIBUTES
+#define SHT_RISCV_ATTRIBUTES 0x70000003
+#endif
 
 struct input {
   const unsigned char *data;
@@ -102,7 +105,9 @@ static void add_sections(struct merge *self, struct input *input, struct fxs_map
   for (unsigned i = 1; i < input->header->e_shnum; i++) {
     Elf64_Shdr section = input->sections[i];
     if (is_dropped[i] || section.sh_type == SHT_NULL || section.sh_type == SHT_SYMTAB ||
-        section.sh_type == SHT_STRTAB || section.sh_type == SHT_LLVM_ADDRSIG)
+        section.sh_type == SHT_STRTAB || section.sh_type == SHT_LLVM_ADDRSIG ||
+        (section.sh_type == SHT_RISCV_ATTRIBUTES && input->header->e_machine == EM_RISCV &&
+         input != self->inputs)) /* one object has one */
       continue;
     section.sh_name = add_name(self, true, input->section_names + section.sh_name);
     input->section_map[i] = (uint32_t)self->sections.count;

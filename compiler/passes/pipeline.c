@@ -19,6 +19,7 @@
 #include "compiler/passes/kernel_attributes.h"
 #include "compiler/passes/native_linking.h"
 #include "compiler/passes/optimize.h"
+#include "compiler/passes/parts.h"
 #include "compiler/passes/prepare_native_cpu.h"
 #include "compiler/passes/variants.h"
 #include "support/file.h"
@@ -33,9 +34,10 @@ struct run {
   LLVMModuleRef native; /* lowered, not yet optimized to the end: it takes the descriptors */
   LLVMTargetMachineRef native_machine;
   struct fxc_options native_options;
-  const char *variant; /* processor whose variant is being lowered; NULL for the first */
-  FXS_VECTOR(LLVMMemoryBufferRef) objects; /* of variants, generated apart */
-  struct run *parts[FXC_ISA_COUNT];        /* of variants: own the strings of their images */
+  const char *variant;     /* processor whose variant is being lowered; NULL for the first */
+  bool is_whole;           /* one body of code: there is to be one of each variable */
+  fxc_buffer_list objects; /* of variants and parts, generated apart */
+  struct run *parts[FXC_ISA_COUNT]; /* of variants: own the strings of their images */
   unsigned step;
   double started; /* CPU seconds */
 };
@@ -158,7 +160,64 @@ static bool is_root(LLVMValueRef function) {
          fxc_export_rows_of(function);
 }
 
-/* For the module's machine: from one work-item to code that is ready to be generated. */
+/* Profiles and debuggers show which variant a function is of. */
+static void rename_functions(struct run *run, LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    if (LLVMGetLinkage(f) == LLVMInternalLinkage) {
+      size_t length;
+      char *name = fxc_must(fxs_arena_printf(&run->images.arena, "%s.%s",
+                                             LLVMGetValueName2(f, &length), run->variant));
+      LLVMSetValueName2(f, name, strlen(name));
+    }
+}
+
+/* In a thread of its own. */
+static LLVMMemoryBufferRef generate_part(struct fxc_module *part, unsigned number, void *user) {
+  const struct run *whole = user;
+  char name[64];
+  snprintf(name, sizeof name, "%s%spart-%u", whole->variant ? whole->variant : "",
+           whole->variant ? "." : "", number);
+  struct run run = {.pipeline = whole->pipeline,
+                    .job = whole->job,
+                    .diagnostics = part->diagnostics,
+                    .variant = name,
+                    .step = whole->step,
+                    .started = cpu_seconds()};
+  if (!step(&run, part, fxc_optimize_late(part), "optimize"))
+    return NULL;
+  LLVMMemoryBufferRef object = fxc_generate(part);
+  if (object && fence(&run, NULL, "generate"))
+    return object;
+  if (object)
+    LLVMDisposeMemoryBuffer(object);
+  return NULL;
+}
+
+/* Optimizes and generates in parts, if module is worth it. */
+static bool lower_parts(struct run *run, struct fxc_module *module, size_t first, bool *out_done) {
+  fxc_buffer_list *objects = &run->objects;
+  FXS_VECTOR(LLVMValueRef) roots = {0};
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
+    if (is_root(f))
+      fxc_push(&roots, f);
+  unsigned parts = fxc_parts_count(module, roots.items, roots.count);
+  bool is_fine = true;
+  *out_done = parts > 1 && run->pipeline->emit == FXC_EMIT_OBJECT && !run->is_whole;
+  if (*out_done) {
+    for (size_t i = first; i < run->images.images.count; i++)
+      rename_handlers(run, &run->images.images.items[i], module->ir);
+    if (run->variant)
+      rename_functions(run, module->ir);
+    is_fine = fxc_parts_generate(module, roots.items, roots.count, parts, run->pipeline->is_pic,
+                                 generate_part, run, objects) &&
+              fence(run, NULL, "parts");
+  }
+  fxs_vector_free(&roots);
+  return is_fine;
+}
+
+/* For the module's machine: from one work-item to code that is ready to be generated, or objects.
+ */
 static bool lower_variant(struct run *run, struct fxc_module *module) {
   fxc_set_machine_attributes(module);
   if (!pass(run, module, fxc_lower_math, "lower-math") ||
@@ -187,10 +246,16 @@ static bool lower_variant(struct run *run, struct fxc_module *module) {
     struct fxc_image *image = add_image(run, FALX_IMAGE_FORMAT_NATIVE); /* says why none serves */
     fxc_image_describe(&run->images, image, module, NULL, 0, true);
   }
+  bool is_done = false;
   bool is_fine = pass(run, module, fxc_bind_imports, "bind-imports") &&
-                 step(run, module, fxc_optimize_late(module), "optimize") &&
-                 (!fxc_has_address_checks(module->ir) ||
-                  step(run, module, fxc_run_llvm(module, "asan"), "asan"));
+                 lower_parts(run, module, first, &is_done);
+  if (is_done || !is_fine) {
+    fxc_groups_free(&groups);
+    return is_fine;
+  }
+  is_fine = step(run, module, fxc_optimize_late(module), "optimize") &&
+            (!fxc_has_address_checks(module->ir) ||
+             step(run, module, fxc_run_llvm(module, "asan"), "asan"));
   for (size_t i = 0; is_fine && i < groups.items.count; i++) {
     struct fxc_image *image = &run->images.images.items[first + i];
     if (run->pipeline->emit == FXC_EMIT_OBJECT) {
@@ -221,21 +286,12 @@ static bool has_variables(LLVMModuleRef module) {
 
 /* Ready to be merged with other objects. */
 static bool generate(struct run *run, struct fxc_module *module) {
+  if (run->objects.count) /* in parts */
+    return true;
   LLVMMemoryBufferRef object = fxc_generate(module);
   if (object)
     fxc_push(&run->objects, object);
   return object && fence(run, NULL, "generate");
-}
-
-/* Profiles and debuggers show which variant a function is of. */
-static void rename_functions(struct run *run, LLVMModuleRef module) {
-  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-    if (LLVMGetLinkage(f) == LLVMInternalLinkage) {
-      size_t length;
-      char *name = fxc_must(fxs_arena_printf(&run->images.arena, "%s.%s",
-                                             LLVMGetValueName2(f, &length), run->variant));
-      LLVMSetValueName2(f, name, strlen(name));
-    }
 }
 
 /* In a thread of its own. */
@@ -246,7 +302,8 @@ static bool lower_other_variant(struct fxc_module *module, void *user) {
   run->started = cpu_seconds();
   if (!lower_variant(run, module))
     return false;
-  rename_functions(run, module->ir);
+  if (!run->objects.count)
+    rename_functions(run, module->ir);
   return run->pipeline->emit == FXC_EMIT_TABLE || generate(run, module);
 }
 
@@ -267,7 +324,8 @@ static bool lower_native(struct run *run, struct fxc_module *module) {
       !pass(run, module, fxc_export_rows, "export-rows"))
     return false;
   unsigned isas = module->options->isas, others = isas & (isas - 1); /* module is the first's */
-  if (!others || has_variables(module->ir) || fxc_has_address_checks(module->ir))
+  run->is_whole = has_variables(module->ir) || fxc_has_address_checks(module->ir);
+  if (!others || run->is_whole)
     return lower_variant(run, module);
   struct fxc_variant variants[FXC_ISA_COUNT];
   LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(module->ir);

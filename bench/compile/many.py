@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Link time of a program with many kernels: falx-post-link, which splits, lowers, generates and wraps.
+
+  bench/compile/many.py [--build DIR] [--kernels N] [--rounds N] [--keep DIR]
+
+The kernels are of eight kinds (vector add, stencil, polynomial, loop with a branch, dot product, mathematics,
+histogram, sum in a work-group), fifty in a source, no two the same. Lists, for one instruction set and for the
+default three and for each way of splitting, seconds of processor time and of the clock; and the milliseconds of
+each step in one thread. What LLVM's own back end and pipeline need for the same code is the lines "optimize" and
+"generate".
+"""
+import argparse
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PER_SOURCE = 50
+KINDS = [
+    "a[i] = b[i] * {f}f + c[i];",
+    "int x = i % {n}, y = i / {n}; float s = 0;\n"
+    "    if (x > 0 && y > 0 && x < {n} - 1 && y < 1000) s = b[i - 1] + b[i + 1] + b[i - {n}] + b[i + {n}] - {f}f * b[i];\n"
+    "    a[i] = s;",
+    "float x = b[i], r = {f}f; r = r * x + 1.5f; r = r * x - 0.5f; r = r * x + c[i]; r = r * x + {f}f; a[i] = r;",
+    "float x = b[i], y = c[i]; int k = 0;\n"
+    "    for (; k < {n} && x * x + y * y < 4; k++) {{ float t = x * x - y * y + {f}f; y = 2 * x * y + b[i]; x = t; }}\n"
+    "    d[i] = k;",
+    "float s = 0; for (int k = 0; k < {n}; k++) s += b[i * {n} + k] * c[k]; a[i] = s * {f}f;",
+    "a[i] = sycl::exp(b[i] * {f}f) + sycl::sqrt(sycl::fabs(c[i]));",
+    "sycl::atomic_ref<int, sycl::memory_order::relaxed, sycl::memory_scope::device> slot(d[(d[i + {n}] * 37) & 255]);\n"
+    "    slot.fetch_add(1 + (b[i] > {f}f));",
+]
+GROUP = """    int l = int(item.get_local_id(0)), i = int(item.get_global_id(0));
+    t[l] = b[i] * {f}f;
+    sycl::group_barrier(item.get_group());
+    for (int s = 64; s; s /= 2) {{ if (l < s) t[l] += t[l + s]; sycl::group_barrier(item.get_group()); }}
+    if (l == 0) a[item.get_group(0)] = t[0] + {n};"""
+
+
+def kernel(number):
+    kind, words = number % 8, {"f": f"{0.25 + number / 64}", "n": 16 + number % 48}
+    if kind == 7:
+        return (f"  q.submit([&](sycl::handler &h) {{\n   sycl::local_accessor<float> t(128, h);\n"
+                f"   h.parallel_for(sycl::nd_range<1>(n, 128), [=](sycl::nd_item<1> item) {{\n"
+                f"{GROUP.format(**words)}\n   }});\n  }});\n")
+    return (f"  q.parallel_for(sycl::range<1>(n), [=](sycl::id<1> id) {{\n    int i = int(id[0]);\n"
+            f"    {KINDS[kind].format(**words)}\n  }});\n")
+
+
+def write_sources(folder, count):
+    sources = []
+    for first in range(0, count, PER_SOURCE):
+        body = "".join(kernel(k) for k in range(first, min(first + PER_SOURCE, count)))
+        path = folder / f"part{len(sources)}.cpp"
+        path.write_text(f"#include <sycl/sycl.hpp>\nvoid part{len(sources)}(sycl::queue &q, float *a, "
+                        f"float *b, float *c, int *d, std::size_t n) {{\n{body}}}\n")
+        sources.append(path)
+    calls = "".join(f"void part{i}(sycl::queue &, float *, float *, float *, int *, std::size_t);\n"
+                    for i in range(len(sources)))
+    calls += "int main() {\n  sycl::queue q;\n"
+    calls += "".join(f"  part{i}(q, nullptr, nullptr, nullptr, nullptr, 0);\n" for i in range(len(sources)))
+    (folder / "main.cpp").write_text("#include <sycl/sycl.hpp>\n" + calls + "}\n")
+    return sources
+
+
+def compile_device(falx, folder, sources):
+    """Bitcode as falx++ gives it to falx-post-link, two at a time."""
+    bitcode = [source.with_suffix(".bc") for source in sources]
+    waiting = [[falx, "-fsycl", "-fsycl-device-only", "-O2", source, "-o", out]
+               for source, out in zip(sources, bitcode) if not out.exists()]
+    while waiting:
+        several = [subprocess.Popen(waiting.pop()) for _ in range(min(len(waiting), 2))]
+        if any([process.wait() for process in several]):
+            sys.exit("many: falx++ failed")
+    return bitcode
+
+
+def post_link(tool, folder, bitcode, words, cores):
+    """Seconds of the clock and of processors, and milliseconds of each step."""
+    begin, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([tool, "--time", "-O2", *words, "--emit=object", "-o", folder / "x.o",
+                           "--target=native_cpu", *bitcode], check=True, stderr=subprocess.PIPE, text=True,
+                          preexec_fn=lambda: os.sched_setaffinity(0, cores))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    steps = {}
+    for milliseconds, name in re.findall(r"^ *([\d.]+) ms  (.+)$", done.stderr, re.M):
+        steps[name] = steps.get(name, 0) + float(milliseconds)
+    return (time.monotonic() - begin,
+            after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, steps)
+
+
+def best(rounds, *arguments):
+    return min((post_link(*arguments) for _ in range(rounds)), key=lambda run: run[0])
+
+
+def measure(options, folder):
+    tools = Path(options.build).resolve() / "bin"
+    if not (tools / "falx++").exists():
+        sys.exit(f"many: no {tools / 'falx++'}: run ./falx build first")
+    bitcode = compile_device(tools / "falx++", folder, write_sources(folder, options.kernels))
+    cores = sorted(os.sched_getaffinity(0))
+    columns, steps = {"one": ["--march=native"], "three": ["--isa=baseline,v3,v4"]}, {}
+    print(f"{options.kernels} kernels; seconds: one core, {len(cores)} cores (their processor time)\n")
+    print(f"{'split':<14}" + "".join(f"{name + ' ISA' + 's'[name == 'one':]:>26}" for name in columns))
+    for split in options.splits:
+        row = f"{split:<14}"
+        for name, words in columns.items():
+            one = best(options.rounds, tools / "falx-post-link", folder, bitcode,
+                       [*words, f"--split={split}"], cores[:1])
+            all_of_them = best(options.rounds, tools / "falx-post-link", folder, bitcode,
+                               [*words, f"--split={split}"], cores)
+            steps[split, name] = one[2]
+            row += f"{one[0]:>10.2f}{all_of_them[0]:>8.2f} ({all_of_them[1]:.2f})"
+        print(row, flush=True)
+    for key, times in steps.items():
+        if key[0] == options.splits[0]:
+            print(f"\nmilliseconds of each step, split={key[0]}, {key[1]}:")
+            for name, milliseconds in times.items():
+                print(f"  {name:<34}{milliseconds:>8.0f}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", default=str(HERE.parent.parent / "build"), help="build tree")
+    parser.add_argument("--kernels", type=int, default=500)
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--keep", help="folder for sources and bitcode, used again the next time")
+    parser.add_argument("--splits", nargs="*", default=["auto", "off", "per_source", "per_kernel"])
+    options = parser.parse_args()
+    if options.keep:
+        Path(options.keep).mkdir(parents=True, exist_ok=True)
+        measure(options, Path(options.keep))
+        return
+    with tempfile.TemporaryDirectory() as name:
+        measure(options, Path(name))
+
+
+if __name__ == "__main__":
+    main()

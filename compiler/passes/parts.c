@@ -1,0 +1,217 @@
+/* Most of the time of falx-post-link is LLVM's: pipeline and code generation of kernels that know
+ * nothing of each other. So they go to as many threads as there are processors. */
+#include "compiler/passes/parts.h"
+
+#include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/Comdat.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "compiler/diagnostics.h"
+#include "compiler/ir/callgraph.h"
+#include "compiler/ir/rebuild.h"
+#include "compiler/memory.h"
+#include "compiler/passes/codegen.h"
+#include "compiler/passes/link.h"
+#include "compiler/passes/optimize.h"
+#include "support/arena.h"
+
+/* Instructions that are worth a part: about ten kernels of one statement, 200 ms. */
+enum { PART_SIZE = 4000, MOST_PARTS = 64 };
+
+/* One part: its bitcode, then its object. */
+struct part {
+  LLVMMemoryBufferRef bitcode, object;
+  struct fxc_diagnostics *diagnostics;
+};
+
+struct cut {
+  const struct fxc_module *module;
+  bool is_pic;
+  fxc_part_work *work;
+  void *user;
+  struct part *parts;
+  unsigned count;
+  atomic_uint next;
+};
+
+static size_t instructions_of(LLVMValueRef function) {
+  size_t count = 0;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      count++;
+  return count;
+}
+
+unsigned fxc_parts_count(const struct fxc_module *module, const LLVMValueRef *roots, size_t count) {
+  size_t size = 0, length;
+  LLVMGetModuleInlineAsm(module->ir, &length);
+  if (length || module->options->debug || module->options->opt_level == 0)
+    return 1;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
+    size += instructions_of(f);
+  for (size_t i = 0; i < count; i++)
+    if (LLVMGetComdat(roots[i]))
+      return 1;
+  size_t parts = size / PART_SIZE;
+  parts = parts < count ? parts : count;
+  parts = parts < MOST_PARTS ? parts : MOST_PARTS;
+  return parts ? (unsigned)parts : 1;
+}
+
+/* ---- cutting ---- */
+
+/* Another part defines it. */
+static void leave_out(LLVMModuleRef module, const char *name) {
+  LLVMValueRef function = LLVMGetNamedFunction(module, name);
+  if (LLVMGetFirstUse(function)) {
+    LLVMValueRef declared = fxc_function_like(function, LLVMGlobalGetValueType(function), "");
+    LLVMSetVisibility(declared, LLVMHiddenVisibility);
+    LLVMSetLinkage(declared, LLVMExternalLinkage);
+    LLVMReplaceAllUsesWith(function, declared);
+    LLVMDeleteFunction(function);
+    LLVMSetValueName2(declared, name, strlen(name));
+  } else {
+    LLVMDeleteFunction(function);
+  }
+}
+
+static void keep(struct fxc_module *module, LLVMModuleRef ir, const char *const *names,
+                 size_t count, size_t first, size_t end) {
+  struct fxc_module kept = *module;
+  kept.ir = ir;
+  for (size_t i = 0; i < count; i++)
+    if (i < first || i >= end)
+      leave_out(ir, names[i]);
+  fxc_run_llvm(&kept, "globaldce");
+}
+
+/* Bitcode of parts first to end, whose roots are names from starts[first] to starts[end]. Halving
+ * makes the cost that of a few copies of the module, however many parts there are. */
+static void cut(struct cut *self, struct fxc_module *module, LLVMModuleRef ir,
+                const char *const *names, const size_t *starts, unsigned first, unsigned end) {
+  if (end - first == 1) {
+    self->parts[first].bitcode = LLVMWriteBitcodeToMemoryBuffer(ir);
+    return;
+  }
+  unsigned middle = first + (end - first) / 2;
+  size_t begin = starts[first], total = starts[end] - begin, half = starts[middle] - begin;
+  LLVMModuleRef other = LLVMCloneModule(ir);
+  keep(module, ir, names + begin, total, 0, half);
+  cut(self, module, ir, names, starts, first, middle);
+  keep(module, other, names + begin, total, half, total);
+  cut(self, module, other, names, starts, middle, end);
+  LLVMDisposeModule(other);
+}
+
+static size_t weight_of(LLVMValueRef root) {
+  struct fxc_map visited = {0};
+  struct fxc_function_list reached = {0};
+  size_t weight = 0;
+  fxc_reach(root, &visited, &reached);
+  for (size_t i = 0; i < reached.items.count; i++)
+    weight += instructions_of(reached.items.items[i]);
+  fxs_vector_free(&reached.items);
+  fxc_map_free(&visited);
+  return weight;
+}
+
+/* Parts of about the same weight, each with a root or more. */
+static void choose_starts(const LLVMValueRef *roots, size_t count, unsigned parts, size_t *starts) {
+  struct fxs_arena arena = {0};
+  size_t *sums = fxc_new(&arena, count + 1, sizeof *sums);
+  for (size_t i = 0; i < count; i++)
+    sums[i + 1] = sums[i] + weight_of(roots[i]);
+  starts[0] = 0;
+  for (unsigned part = 1; part < parts; part++) {
+    size_t at = starts[part - 1] + 1;
+    while (at < count - (parts - part) && sums[at] < sums[count] / parts * part)
+      at++;
+    starts[part] = at;
+  }
+  starts[parts] = count;
+  fxs_arena_release(&arena);
+}
+
+/* ---- working ---- */
+
+static void run_part(struct cut *self, unsigned number) {
+  struct part *part = &self->parts[number];
+  struct fxc_options options = *self->module->options;
+  struct fxc_module module = {.options = &options, .diagnostics = part->diagnostics};
+  LLVMContextRef context = LLVMContextCreate();
+  fxc_forward_diagnostics(context, part->diagnostics);
+  module.machine = fxc_machine_create(&options, self->is_pic, part->diagnostics);
+  if (module.machine && LLVMParseBitcodeInContext2(context, part->bitcode, &module.ir)) {
+    fxc_report(part->diagnostics, FXC_ERROR, NULL, "internal error: cannot copy the module");
+  } else if (module.machine) {
+    part->object = self->work(&module, number + 1, self->user);
+    LLVMDisposeModule(module.ir);
+  }
+  if (module.machine)
+    LLVMDisposeTargetMachine(module.machine);
+  LLVMContextDispose(context);
+  LLVMDisposeMemoryBuffer(part->bitcode);
+}
+
+static void *run_parts(void *argument) {
+  struct cut *self = argument;
+  for (unsigned number; (number = atomic_fetch_add(&self->next, 1)) < self->count;)
+    run_part(self, number);
+  return NULL;
+}
+
+static unsigned processors(void) {
+  cpu_set_t set;
+  return sched_getaffinity(0, sizeof set, &set) ? 1 : (unsigned)CPU_COUNT(&set);
+}
+
+/* On this thread and on others. */
+static void work(struct cut *self) {
+  pthread_t threads[MOST_PARTS];
+  unsigned workers = processors(), started = 0;
+  while (started + 1 < workers && started + 1 < self->count &&
+         !pthread_create(&threads[started], NULL, run_parts, self))
+    started++;
+  run_parts(self);
+  for (unsigned i = 0; i < started; i++)
+    pthread_join(threads[i], NULL);
+}
+
+bool fxc_parts_generate(struct fxc_module *module, const LLVMValueRef *roots, size_t count,
+                        unsigned parts, bool is_pic, fxc_part_work *part_work, void *user,
+                        fxc_buffer_list *out_objects) {
+  struct fxs_arena arena = {0};
+  struct cut self = {.module = module,
+                     .is_pic = is_pic,
+                     .work = part_work,
+                     .user = user,
+                     .parts = fxc_new(&arena, parts, sizeof *self.parts),
+                     .count = parts};
+  const char **names = fxc_new(&arena, count, sizeof *names);
+  size_t *starts = fxc_new(&arena, parts + 1, sizeof *starts), length;
+  bool is_fine = true;
+  choose_starts(roots, count, parts, starts);
+  for (size_t i = 0; i < count; i++) {
+    names[i] = fxc_must(fxs_arena_strdup(&arena, LLVMGetValueName2(roots[i], &length)));
+    LLVMSetLinkage(roots[i], LLVMExternalLinkage);
+    LLVMSetVisibility(roots[i], LLVMHiddenVisibility);
+  }
+  for (unsigned i = 0; i < parts; i++)
+    self.parts[i].diagnostics = fxc_diagnostics_create();
+  cut(&self, module, module->ir, names, starts, 0, parts);
+  work(&self);
+  for (unsigned i = 0; i < parts; i++) {
+    fxc_diagnostics_move(module->diagnostics, self.parts[i].diagnostics);
+    fxc_diagnostics_destroy(self.parts[i].diagnostics);
+    if (self.parts[i].object)
+      fxc_push(out_objects, self.parts[i].object);
+    else
+      is_fine = false;
+  }
+  fxs_arena_release(&arena);
+  return is_fine;
+}
