@@ -12,6 +12,7 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
 #include "compiler/passes/native_linking.h"
+#include "compiler/passes/optimize.h"
 #include "support/strbuf.h"
 
 static const char *name_of(LLVMValueRef value) {
@@ -72,39 +73,80 @@ static const char *key_of(struct fxc_groups *groups, enum fxc_split split, enum 
 void fxc_split_group(struct fxc_groups *groups, enum fxc_split split, enum fxc_target target,
                      LLVMValueRef function) {
   const char *key = key_of(groups, split, target, function);
-  struct fxc_group *group = NULL;
-  for (size_t i = 0; i < groups->items.count && !group; i++)
-    if (!strcmp(groups->items.items[i].key, key))
-      group = &groups->items.items[i];
-  if (!group) {
+  uintptr_t known = (uintptr_t)fxs_map_get(&groups->index, key);
+  if (!known) {
     struct fxc_group created = {.key = fxc_must(fxs_arena_strdup(&groups->arena, key))};
     fxc_push(&groups->items, created);
-    group = &groups->items.items[groups->items.count - 1];
+    known = groups->items.count;
+    fxc_must(fxs_map_put(&groups->index, key, (void *)known) ? groups : NULL);
   }
-  fxc_push(&group->functions, function);
+  fxc_push(&groups->items.items[known - 1].functions, function);
 }
 
 void fxc_groups_free(struct fxc_groups *groups) {
   for (size_t i = 0; i < groups->items.count; i++)
     fxs_vector_free(&groups->items.items[i].functions);
   fxs_vector_free(&groups->items);
+  fxs_map_free(&groups->index);
   fxs_arena_release(&groups->arena);
 }
 
-LLVMModuleRef fxc_split_extract(LLVMModuleRef module, const struct fxc_groups *groups,
-                                const struct fxc_group *group) {
-  LLVMModuleRef copy = LLVMCloneModule(module);
-  for (size_t i = 0; i < groups->items.count; i++) {
-    const struct fxc_group *other = &groups->items.items[i];
-    for (size_t k = 0; other != group && k < other->functions.count; k++) {
-      LLVMValueRef function = LLVMGetNamedFunction(copy, name_of(other->functions.items[k]));
-      LLVMSetComdat(function, NULL);
-      LLVMSetVisibility(function, LLVMDefaultVisibility);
-      LLVMSetLinkage(function, LLVMInternalLinkage);
-      /* Nothing calls a kernel: gone. An export that this image calls stays, as its own copy. */
-      if (!LLVMGetFirstUse(function))
-        LLVMDeleteFunction(function);
-    }
+struct split {
+  const struct fxc_module *module;
+  const char **names;   /* of all functions, group by group */
+  const size_t *starts; /* of each group in names */
+  fxc_split_work *work;
+  void *user;
+};
+
+/* Takes names first to end from ir's entry points. */
+static bool hide(struct split *self, LLVMModuleRef ir, size_t first, size_t end) {
+  for (size_t i = first; i < end; i++) {
+    LLVMValueRef function = LLVMGetNamedFunction(ir, self->names[i]);
+    LLVMSetComdat(function, NULL);
+    LLVMSetVisibility(function, LLVMDefaultVisibility);
+    LLVMSetLinkage(function, LLVMInternalLinkage);
+    /* Nothing calls a kernel: gone. An export that this image calls stays, as its own copy. */
+    if (!LLVMGetFirstUse(function))
+      LLVMDeleteFunction(function);
   }
-  return copy;
+  struct fxc_module part = *self->module;
+  part.ir = ir;
+  return first == end || fxc_run_llvm(&part, "globaldce");
+}
+
+/* Groups first to end, which ir holds: by halves, so that a group more does not copy all others
+ * once more. */
+static bool split(struct split *self, LLVMModuleRef ir, size_t first, size_t end) {
+  if (end - first == 1) {
+    struct fxc_module part = *self->module;
+    part.ir = ir;
+    return self->work(&part, first, self->user);
+  }
+  size_t middle = first + (end - first) / 2;
+  LLVMModuleRef other = LLVMCloneModule(ir);
+  bool is_fine = hide(self, ir, self->starts[middle], self->starts[end]) &&
+                 split(self, ir, first, middle) &&
+                 hide(self, other, self->starts[first], self->starts[middle]) &&
+                 split(self, other, middle, end);
+  LLVMDisposeModule(other);
+  return is_fine;
+}
+
+bool fxc_split_each(const struct fxc_module *module, const struct fxc_groups *groups,
+                    fxc_split_work *work, void *user) {
+  struct fxs_arena arena = {0};
+  size_t count = groups->items.count, total = 0;
+  size_t *starts = fxc_new(&arena, count + 1, sizeof *starts);
+  for (size_t i = 0; i < count; i++)
+    starts[i + 1] = starts[i] + groups->items.items[i].functions.count;
+  const char **names = fxc_new(&arena, starts[count], sizeof *names);
+  for (size_t i = 0; i < count; i++)
+    for (size_t k = 0; k < groups->items.items[i].functions.count; k++)
+      names[total++] =
+          fxc_must(fxs_arena_strdup(&arena, name_of(groups->items.items[i].functions.items[k])));
+  struct split self = {module, names, starts, work, user};
+  bool is_fine = !count || split(&self, module->ir, 0, count);
+  fxs_arena_release(&arena);
+  return is_fine;
 }

@@ -4,6 +4,7 @@
 
 #include "compiler/passes/pipeline.h"
 #include "support/arena.h"
+#include "support/map.h"
 
 struct fxc_group {
   const char *key;
@@ -12,6 +13,7 @@ struct fxc_group {
 
 struct fxc_groups {
   struct fxs_arena arena;
+  struct fxs_map index; /* key to 1 + index in items */
   FXS_VECTOR(struct fxc_group) items;
 };
 
@@ -20,8 +22,12 @@ void fxc_split_group(struct fxc_groups *groups, enum fxc_split split, enum fxc_t
                      LLVMValueRef function);
 void fxc_groups_free(struct fxc_groups *groups);
 
-/* A copy of module in which only the group's functions are entry points; the rest is internal. */
-LLVMModuleRef fxc_split_extract(LLVMModuleRef module, const struct fxc_groups *groups,
-                                const struct fxc_group *group);
+/* False after a report. */
+typedef bool fxc_split_work(struct fxc_module *part, size_t index, void *user);
+
+/* Calls work for each group, in their order, with a module in which only the group's functions are
+ * entry points; the rest is internal. Takes module apart. False if work failed, which ends it. */
+bool fxc_split_each(const struct fxc_module *module, const struct fxc_groups *groups,
+                    fxc_split_work *work, void *user);
 
 #endif

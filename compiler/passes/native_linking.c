@@ -78,13 +78,14 @@ static bool belongs_to_group(const char *name) {
 static bool is_local(struct fxc_callgraph *graph, LLVMValueRef function, unsigned *order) {
   if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)))
     return true;
-  for (unsigned n = 0; n < graph->count; n++)
-    graph->nodes[n].is_reached = graph->nodes[n].is_root = false;
   unsigned count = fxc_callgraph_reach(graph, fxc_callgraph_node(graph, function), order);
-  for (unsigned i = 0; i < count; i++)
-    if (belongs_to_group(name_of(graph->nodes[order[i]].function)))
-      return true;
-  return false;
+  bool is_found = false;
+  for (unsigned i = 0; i < count; i++) {
+    struct fxc_node *node = &graph->nodes[order[i]];
+    is_found = is_found || belongs_to_group(name_of(node->function));
+    node->is_reached = node->is_root = false; /* for the next */
+  }
+  return is_found;
 }
 
 static void note_local(LLVMModuleRef module, const char *name) {

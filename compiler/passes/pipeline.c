@@ -216,6 +216,20 @@ static bool lower_parts(struct run *run, struct fxc_module *module, size_t first
   return is_fine;
 }
 
+struct table_rows {
+  struct run *run;
+  size_t first; /* image */
+};
+
+static bool keep_image(struct fxc_module *part, size_t index, void *user) {
+  const struct table_rows *rows = user;
+  struct fxc_image *image = &rows->run->images.images.items[rows->first + index];
+  rename_handlers(rows->run, image, part->ir);
+  bool is_fine = fxc_run_llvm(part, "globaldce");
+  keep_bytes(rows->run, image, LLVMWriteBitcodeToMemoryBuffer(part->ir), false);
+  return is_fine;
+}
+
 /* For the module's machine: from one work-item to code that is ready to be generated, or objects.
  */
 static bool lower_variant(struct run *run, struct fxc_module *module) {
@@ -256,20 +270,12 @@ static bool lower_variant(struct run *run, struct fxc_module *module) {
   is_fine = step(run, module, fxc_optimize_late(module), "optimize") &&
             (!fxc_has_address_checks(module->ir) ||
              step(run, module, fxc_run_llvm(module, "asan"), "asan"));
-  for (size_t i = 0; is_fine && i < groups.items.count; i++) {
-    struct fxc_image *image = &run->images.images.items[first + i];
-    if (run->pipeline->emit == FXC_EMIT_OBJECT) {
-      rename_handlers(run, image, module->ir);
-      continue;
-    }
-    LLVMModuleRef part = fxc_split_extract(module->ir, &groups, &groups.items.items[i]);
-    struct fxc_module extracted = *module;
-    extracted.ir = part;
-    rename_handlers(run, image, part);
-    is_fine = fxc_run_llvm(&extracted, "globaldce");
-    keep_bytes(run, image, LLVMWriteBitcodeToMemoryBuffer(part), false);
-    LLVMDisposeModule(part);
-  }
+  if (run->pipeline->emit == FXC_EMIT_OBJECT)
+    for (size_t i = 0; is_fine && i < groups.items.count; i++)
+      rename_handlers(run, &run->images.images.items[first + i], module->ir);
+  else
+    is_fine =
+        is_fine && fxc_split_each(module, &groups, keep_image, &(struct table_rows){run, first});
   fxc_groups_free(&groups);
   return is_fine;
 }
@@ -393,24 +399,23 @@ static bool lower_group(struct run *run, struct fxc_module *module) {
   return fence(run, NULL, "generate");
 }
 
+static bool lower_part(struct fxc_module *module, size_t index, void *user) {
+  struct run *run = user;
+  struct fxc_module part = *module;
+  (void)index;
+  part.machine = fxc_machine_create(module->options, run->pipeline->is_pic, run->diagnostics);
+  bool is_fine = part.machine && lower_group(run, &part);
+  if (part.machine)
+    LLVMDisposeTargetMachine(part.machine);
+  return is_fine;
+}
+
 static bool lower_groups(struct run *run, struct fxc_module *module) {
   struct fxc_groups groups = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f) && (fxc_is_kernel(f) || fxc_is_export(f)))
       fxc_split_group(&groups, run->job->split, module->options->target, f);
-  bool is_fine = true;
-  for (size_t i = 0; i < groups.items.count && is_fine; i++) {
-    struct fxc_module part = *module;
-    part.machine = fxc_machine_create(module->options, run->pipeline->is_pic, run->diagnostics);
-    if (!part.machine) {
-      is_fine = false;
-      break;
-    }
-    part.ir = fxc_split_extract(module->ir, &groups, &groups.items.items[i]);
-    is_fine = lower_group(run, &part);
-    LLVMDisposeModule(part.ir);
-    LLVMDisposeTargetMachine(part.machine);
-  }
+  bool is_fine = fxc_split_each(module, &groups, lower_part, run);
   fxc_groups_free(&groups);
   return is_fine;
 }
