@@ -33,8 +33,8 @@ bool fxr_os_file_make(int folder, const char *name, const struct fxr_os_piece *p
                       const char **out_reason);
 bool fxr_os_file_rename(int folder, const char *from, const char *to, const char **out_reason);
 void fxr_os_file_remove(int folder, const char *name);
-/* A name that no other process makes at the same time, without an extension. */
-void fxr_os_file_unique_name(char *buffer, size_t size);
+/* A name that no other process makes at the same time: hexadecimal digits, '-' and the suffix. */
+void fxr_os_file_unique_name(char *buffer, size_t size, const char *suffix);
 
 /* Calls visit with each regular file, until it answers false; then, or without memory, false. used:
  * nanoseconds since 1970. */

@@ -23,7 +23,7 @@ static const char *refusal(const struct stat *info) {
   if (info->st_uid != geteuid())
     return "it belongs to another user";
   if (info->st_mode & (S_IWGRP | S_IWOTH))
-    return "others may write to it: chmod go-w";
+    return "others may write to it, too";
   return NULL;
 }
 
@@ -212,11 +212,11 @@ void fxr_os_file_remove(int folder, const char *name) {
   unlinkat(folder, name, 0);
 }
 
-void fxr_os_file_unique_name(char *buffer, size_t size) {
+void fxr_os_file_unique_name(char *buffer, size_t size, const char *suffix) {
   struct timespec now;
   clock_gettime(CLOCK_REALTIME, &now);
-  snprintf(buffer, size, "%llx-%lx", (unsigned long long)(now.tv_sec * NS_PER_SECOND + now.tv_nsec),
-           (long)getpid());
+  snprintf(buffer, size, "%llx-%lx%s",
+           (unsigned long long)(now.tv_sec * NS_PER_SECOND + now.tv_nsec), (long)getpid(), suffix);
 }
 
 /* ---- The lock ---- */

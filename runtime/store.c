@@ -138,7 +138,7 @@ static void *find(struct visit *visit, size_t *out_size) {
   static const char *const reasons[] = {
       [FXR_ENTRY_OTHER_KEY] = "the entry of that name has another key",
       [FXR_ENTRY_OTHER_VERSION] = "the entry is of another version of Falx",
-      [FXR_ENTRY_DAMAGED] = "the entry is damaged; removed",
+      [FXR_ENTRY_DAMAGED] = "the entry is damaged",
   };
   enum fxr_entry_verdict verdict;
   uint64_t file_size;

@@ -136,11 +136,10 @@ bool fxr_room_reserve(struct fxr_room *room, uint64_t limit, uint64_t size,
   if (room->total > most && !recount(room, most, goal))
     return false;
   *out_reason = "the sum of sizes cannot be written";
-  char name[sizeof room->name - sizeof FXR_ROOM_NEW_SUFFIX];
-  fxr_os_file_unique_name(name, sizeof name);
+  fxr_os_file_unique_name(room->name, sizeof room->name, FXR_ROOM_NEW_SUFFIX);
   room->total += need;
   room->reserved = need;
-  return save(room, strcat(strcpy(room->name, name), FXR_ROOM_NEW_SUFFIX));
+  return save(room, room->name);
 }
 
 /* Without a name: nothing is being written any more. A sum that cannot be written stays as it was,
