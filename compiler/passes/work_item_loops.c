@@ -206,6 +206,8 @@ static void replace_kernel(struct fxc_item_loops *self, LLVMValueRef kernel) {
   for (unsigned k = FXC_SCALAR + 1; k < FXC_FORM_COUNT; k++)
     if (self->forms[k].function) {
       take_attributes(self->forms[k].function, self->kernel);
+      for (size_t i = 0; i < self->functions.count; i++)
+        take_attributes(self->forms[k].function, self->functions.items[i]);
       LLVMDeleteFunction(self->forms[k].function);
     }
   fxc_replace_function(kernel, self->kernel);
@@ -270,6 +272,8 @@ static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
     fxs_vector_free(&self->forms[k].memory.uniform);
   fxs_vector_free(&self->dead);
+  fxs_vector_free(&self->parts);
+  fxs_vector_free(&self->functions);
   fxc_map_free(&self->launch_cells);
   LLVMDisposeBuilder(self->entry);
   LLVMDisposeBuilder(self->at);
@@ -278,8 +282,9 @@ static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
 
 /* ---- the module ---- */
 
-/* Functions for wide launches of kernels with barriers are not worth more than registers. */
-static bool finish_wide(struct fxc_module *module, const fxc_value_list *functions) {
+/* In kernels with barriers what seldom runs is not worth more than registers: functions for wide
+ * launches, and for the rest of rows in long kernels. */
+static bool finish_cold(struct fxc_module *module, const fxc_value_list *functions) {
   if (!functions->count)
     return true;
   bool is_fine = module->options->opt_level == 0 ||
@@ -331,7 +336,7 @@ static bool lower_kernel(struct fxc_item_loops *self, LLVMValueRef kernel) {
 enum fxc_result fxc_work_item_loops(struct fxc_module *module) {
   LLVMContextRef context = LLVMGetModuleContext(module->ir);
   LLVMMetadataRef access_group = NULL;
-  fxc_value_list kernels = {0}, wide = {0};
+  fxc_value_list kernels = {0}, cold = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f) && ends_with(name_of(f), KERNEL_SUFFIX) &&
         fxc_function_metadata(f, "falx.dispatch"))
@@ -348,10 +353,13 @@ enum fxc_result fxc_work_item_loops(struct fxc_module *module) {
                                   .access_group = access_group};
     is_fine = lower_kernel(&self, kernels.items[i]);
     if (self.wide && self.region_count > 1)
-      fxc_push(&wide, self.wide);
+      fxc_push(&cold, self.wide);
+    for (size_t k = 0; k < self.cold.count; k++)
+      fxc_push(&cold, self.cold.items[k]);
+    fxs_vector_free(&self.cold);
   }
-  is_fine = is_fine && finish_wide(module, &wide);
-  fxs_vector_free(&wide);
+  is_fine = is_fine && finish_cold(module, &cold);
+  fxs_vector_free(&cold);
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir), next; f; f = next) {
     next = LLVMGetNextFunction(f);
     enum fxc_builtin builtin = fxc_builtin_of_state(name_of(f));

@@ -16,6 +16,10 @@ typedef FXS_VECTOR(LLVMValueRef) fxc_value_list;
 typedef FXS_VECTOR(LLVMBasicBlockRef) fxc_block_list;
 
 /* Ways to run work-items: one, as many as a vector has lanes, fewer than that. */
+/* Barriers that make a kernel a long one: there LLVM's time counts more than what it can do across
+ * regions. */
+enum { FXC_FEW_REGIONS = 8 };
+
 enum fxc_form_kind { FXC_SCALAR, FXC_VECTOR, FXC_MASKED, FXC_FORM_COUNT };
 
 struct fxc_form {
@@ -29,6 +33,13 @@ struct fxc_form {
 struct fxc_nest {
   LLVMBasicBlockRef header[3];
   LLVMValueRef id[3], first[3], last[3]; /* the loop variable, half open bounds */
+};
+
+/* Blocks of the kernel that become a function: from first up to behind, as they stand. */
+struct fxc_part {
+  LLVMBasicBlockRef first, behind;
+  unsigned region;
+  bool is_rest; /* of a row: within the part of its region, which follows */
 };
 
 struct fxc_item_loops {
@@ -50,6 +61,7 @@ struct fxc_item_loops {
   struct fxc_form forms[FXC_FORM_COUNT];
   struct fxc_nest groups, items; /* items: global ids less offset, or local ids */
   unsigned region_count;         /* 1 without barriers */
+  unsigned region;               /* the one in the making */
   LLVMValueRef rows, row;        /* of a group, this one's number; NULL without barriers */
   LLVMValueRef range[2];         /* of a row, work-items to run: half open, not empty; NULL: all */
   LLVMBasicBlockRef origin;      /* what the loops are entered from */
@@ -58,6 +70,9 @@ struct fxc_item_loops {
   uint64_t item_bytes;           /* of the frame, for each work-item */
   fxc_value_list dead;           /* allocas to be erased with the forms */
   struct fxc_map launch_cells;   /* value to the alloca that holds it */
+  bool is_outlined;              /* each region is a function of its own */
+  FXS_VECTOR(struct fxc_part) parts;
+  fxc_value_list functions, cold; /* made of the parts; those that seldom run */
 };
 
 /* ---- Instructions (work_item_loops_nest.c) ---- */
@@ -71,6 +86,9 @@ LLVMValueRef fxc_loops_choose(struct fxc_item_loops *self, const char *name, LLV
                               LLVMValueRef right);
 LLVMValueRef fxc_loops_load_state(struct fxc_item_loops *self, unsigned offset, const char *name);
 LLVMBasicBlockRef fxc_loops_append(struct fxc_item_loops *self, const char *name);
+/* Where kernels are taken apart: what is added between the two becomes a function. */
+LLVMBasicBlockRef fxc_loops_open_part(struct fxc_item_loops *self);
+void fxc_loops_close_part(struct fxc_item_loops *self, LLVMBasicBlockRef first, bool is_rest);
 /* What the whole call shares, for the region that begins at self->at. */
 LLVMValueRef fxc_loops_of_launch(struct fxc_item_loops *self, LLVMValueRef value);
 /* The number of the row in its group, at self->at. */

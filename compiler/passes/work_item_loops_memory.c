@@ -277,15 +277,20 @@ void fxc_item_memory_set_parallel(const struct fxc_item_memory *memory, LLVMValu
   LLVMSetMetadata(instruction, kind, group);
 }
 
+bool fxc_item_memory_escapes(LLVMValueRef alloca) {
+  value_list visited = {0};
+  bool answer = escapes(alloca, &visited);
+  fxs_vector_free(&visited);
+  return answer;
+}
+
 void fxc_item_memory_add(struct fxc_item_memory *memory, LLVMValueRef alloca,
                          LLVMBasicBlockRef first, LLVMBuilderRef entry) {
   struct uses uses = {.alloca = alloca, .first = first};
   if (fill_once(&uses, entry)) {
     fxc_push(&memory->uniform, alloca);
   } else {
-    value_list visited = {0};
-    memory->has_escaped = memory->has_escaped || escapes(alloca, &visited);
-    fxs_vector_free(&visited);
+    memory->has_escaped = memory->has_escaped || fxc_item_memory_escapes(alloca);
   }
   fxs_vector_free(&uses.writes);
   fxs_vector_free(&uses.reads);

@@ -29,6 +29,9 @@ void fxc_item_memory_set_parallel(const struct fxc_item_memory *memory, LLVMValu
 /* False if pointer may be private memory that work-items have one after the other. */
 bool fxc_item_memory_is_shared(const struct fxc_item_memory *memory, LLVMValueRef pointer);
 
+/* True if the alloca's address may be read back from somewhere. */
+bool fxc_item_memory_escapes(LLVMValueRef alloca);
+
 /* True for pointers into by-value arguments, which nothing changes during the call. */
 bool fxc_item_memory_is_argument(LLVMValueRef pointer);
 

@@ -17,8 +17,6 @@ enum loop_mark {
   OUTER
 };
 
-enum { FEW_REGIONS = 8 };
-
 LLVMValueRef fxc_loops_constant(const struct fxc_item_loops *self, unsigned long value) {
   return LLVMConstInt(self->i64, value, 0);
 }
@@ -57,6 +55,24 @@ LLVMBasicBlockRef fxc_loops_append(struct fxc_item_loops *self, const char *name
   return LLVMAppendBasicBlockInContext(self->context, self->kernel, name);
 }
 
+LLVMBasicBlockRef fxc_loops_open_part(struct fxc_item_loops *self) {
+  if (!self->is_outlined)
+    return NULL;
+  LLVMBasicBlockRef first = fxc_loops_append(self, "part");
+  LLVMBuildBr(self->at, first);
+  LLVMPositionBuilderAtEnd(self->at, first);
+  return first;
+}
+
+void fxc_loops_close_part(struct fxc_item_loops *self, LLVMBasicBlockRef first, bool is_rest) {
+  if (!first)
+    return;
+  struct fxc_part part = {first, fxc_loops_append(self, "part.end"), self->region, is_rest};
+  LLVMBuildBr(self->at, part.behind);
+  LLVMPositionBuilderAtEnd(self->at, part.behind);
+  fxc_push(&self->parts, part);
+}
+
 /* ---- metadata ---- */
 
 /* llvm-c makes no distinct node without operands; the parser does. */
@@ -90,7 +106,7 @@ static void mark_loop(struct fxc_item_loops *self, LLVMValueRef branch, enum loo
   else if (mark != OUTER)
     operands[count++] = property(self, "llvm.loop.isvectorized",
                                  LLVMValueAsMetadata(LLVMConstInt(self->i32, 1, 0)));
-  bool has_many = self->region_count > FEW_REGIONS; /* then LLVM's time counts more */
+  bool has_many = self->region_count > FXC_FEW_REGIONS;
   if (mark == PARALLEL && has_many)
     operands[count++] = property(self, "llvm.loop.interleave.count",
                                  LLVMValueAsMetadata(LLVMConstInt(self->i32, 1, 0)));
@@ -136,12 +152,12 @@ static LLVMValueRef close_loop(struct fxc_item_loops *self, struct fxc_nest *nes
 
 /* ---- a row ---- */
 
-/* A value that is the same for the whole launch, where a region begins. In kernels with many
- * regions it is read from memory: LLVM would compute what depends on it before all loops and keep
- * that for each region, ask what the branches of all regions before say about it, and look for a
- * register for it across all of them. */
+/* A value that is the same for the whole launch, where a region begins. In long kernels that are
+ * not taken apart it is read from memory: LLVM would compute what depends on it before all loops
+ * and keep that for each region, ask what the branches of all regions before say about it, and look
+ * for a register for it across all of them. */
 LLVMValueRef fxc_loops_of_launch(struct fxc_item_loops *self, LLVMValueRef value) {
-  if (self->region_count <= FEW_REGIONS || LLVMIsConstant(value))
+  if (self->region_count <= FXC_FEW_REGIONS || self->is_outlined || LLVMIsConstant(value))
     return value;
   LLVMValueRef cell = fxc_map_get(&self->launch_cells, value);
   if (!cell) {
@@ -216,7 +232,9 @@ static void run_row(struct fxc_item_loops *self, fxc_place_work *place, void *us
       LLVMBuildICmp(self->at, LLVMIntEQ, self->main_last, items->last[0], "is_done");
   LLVMBuildCondBr(self->at, is_done, after, rest);
   LLVMPositionBuilderAtEnd(self->at, rest);
+  LLVMBasicBlockRef part = fxc_loops_open_part(self);
   run_rest(self, place, user);
+  fxc_loops_close_part(self, part, true);
   LLVMBuildBr(self->at, after);
   LLVMPositionBuilderAtEnd(self->at, after);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compiler/ir/clone.h"
+#include "compiler/ir/outline.h"
 #include "compiler/memory.h"
 #include "compiler/passes/work_item_loops_split.h"
 #include "falx/native_cpu.h"
@@ -17,8 +18,7 @@ struct regions {
   unsigned *nexts;            /* of each region: what runs in its place, if it does nothing */
   LLVMValueRef next;          /* alloca: the region that follows */
   LLVMBasicBlockRef end;      /* behind the last region of a group */
-  unsigned now;
-  uint64_t *exits; /* of this region; bit 0: the end */
+  uint64_t *exits;            /* of this region; bit 0: the end */
   unsigned exit_count, last_exit;
   struct fxc_map group_values; /* kept value to what it is while this region runs */
   struct fxc_map told;         /* kept value to what it is behind this region, where known before */
@@ -40,7 +40,7 @@ struct part {
 };
 
 static bool is_live(const struct part *part, const struct fxc_kept *kept) {
-  return fxc_set_has(kept->live, part->regions->now);
+  return fxc_set_has(kept->live, part->self->region);
 }
 
 static bool is_defined(const struct part *part, const struct fxc_kept *kept) {
@@ -180,7 +180,7 @@ static void place_part(struct fxc_item_loops *self, struct fxc_form *form, LLVMV
                        void *user) {
   struct regions *regions = user;
   const struct fxc_split *split = &regions->splits[form->kind];
-  const struct fxc_region *region = &split->regions[regions->now];
+  const struct fxc_region *region = &split->regions[self->region];
   struct part part = {.self = self, .regions = regions, .split = split};
   LLVMBasicBlockRef begin = fxc_loops_append(self, "region");
   part.at = LLVMCreateBuilderInContext(self->context);
@@ -258,7 +258,7 @@ static void find_range(struct fxc_item_loops *self, struct regions *regions) {
   struct fxc_form *form = &self->forms[self->forms[FXC_VECTOR].function ? FXC_VECTOR : FXC_SCALAR];
   const struct fxc_split *split = &regions->splits[form->kind];
   self->range[0] = self->range[1] = NULL;
-  if (self->module->options->opt_level == 0 || !fxc_region_range(self, split, regions->now, &range))
+  if (self->module->options->opt_level == 0 || !fxc_region_range(self, split, self->region, &range))
     return;
   LLVMBasicBlockRef before = LLVMGetInsertBlock(self->at), block = fxc_loops_append(self, "range");
   LLVMPositionBuilderAtEnd(self->at, block);
@@ -303,9 +303,9 @@ static void find_exits(struct fxc_item_loops *self, struct regions *regions) {
   unsigned words = regions->count / 64 + 1;
   memset(regions->exits, 0, words * sizeof *regions->exits);
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
-    if (self->forms[k].function && regions->splits[k].regions[regions->now].start)
+    if (self->forms[k].function && regions->splits[k].regions[self->region].start)
       for (unsigned r = 0; r < regions->count; r++)
-        if (fxc_set_has(regions->splits[k].regions[regions->now].exits, r))
+        if (fxc_set_has(regions->splits[k].regions[self->region].exits, r))
           fxc_set_add(regions->exits, regions->nexts[r]);
   regions->exit_count = regions->last_exit = 0;
   for (unsigned r = 0; r < regions->count; r++)
@@ -329,7 +329,7 @@ static void tell(struct fxc_item_loops *self, struct regions *regions) {
     const struct fxc_split *split = &regions->splits[k];
     struct fxc_teller teller = {.self = self,
                                 .split = split,
-                                .region = regions->now,
+                                .region = self->region,
                                 .group_values = &regions->group_values,
                                 .nexts = regions->nexts,
                                 .at = self->at};
@@ -371,7 +371,7 @@ static void go_on(struct fxc_item_loops *self, struct regions *regions) {
     LLVMBuildBr(self->at, last);
     return;
   }
-  LLVMValueRef next = regions->told_next;
+  LLVMValueRef next = self->is_outlined ? NULL : regions->told_next;
   if (!next)
     next = LLVMBuildLoad2(self->at, self->i32, regions->next, "next");
   LLVMValueRef branch = LLVMBuildSwitch(self->at, next, last, regions->exit_count - 1);
@@ -387,7 +387,7 @@ static void read_frame(struct fxc_item_loops *self, struct regions *regions) {
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
     for (size_t i = 0; self->forms[k].function && i < regions->splits[k].slots.count; i++) {
       struct fxc_slot *slot = &regions->splits[k].slots.items[i];
-      bool is_in_use = fxc_set_has(slot->live, regions->now) || regions->splits[k].allocas.count;
+      bool is_in_use = fxc_set_has(slot->live, self->region) || regions->splits[k].allocas.count;
       for (unsigned w = 0; w < regions->splits[k].words && !is_in_use; w++)
         is_in_use = slot->live[w] & regions->exits[w];
       slot->base[1] = is_in_use ? fxc_loops_of_launch(self, slot->base[0]) : slot->base[0];
@@ -395,12 +395,13 @@ static void read_frame(struct fxc_item_loops *self, struct regions *regions) {
 }
 
 static void run_region(struct fxc_item_loops *self, struct regions *regions, unsigned region) {
-  regions->now = region;
+  self->region = region;
   find_exits(self, regions);
   if (region) {
     LLVMPositionBuilderAtEnd(self->at, regions->starts[region]);
     LLVMMoveBasicBlockAfter(regions->starts[region], LLVMGetLastBasicBlock(self->kernel));
   }
+  LLVMBasicBlockRef first = fxc_loops_open_part(self);
   if (regions->fences[region] != LLVMAtomicOrderingNotAtomic)
     LLVMBuildFence(self->at, regions->fences[region], 0, "");
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
@@ -415,6 +416,9 @@ static void run_region(struct fxc_item_loops *self, struct regions *regions, uns
   read_frame(self, regions);
   fxc_loops_over_items(self, place_part, regions);
   keep_told(self, regions);
+  if (self->is_outlined && regions->told_next)
+    LLVMBuildStore(self->at, regions->told_next, regions->next);
+  fxc_loops_close_part(self, first, false);
   go_on(self, regions);
 }
 
@@ -520,6 +524,40 @@ static void find_nexts(struct fxc_item_loops *self, struct regions *regions) {
   }
 }
 
+/* ---- regions as functions ---- */
+
+/* Allocas that hold nothing from one region to the next. */
+static void find_locals(struct fxc_item_loops *self, const struct regions *regions,
+                        struct fxc_map *out_locals) {
+  for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
+    const struct fxc_split *split = &regions->splits[k];
+    for (size_t i = 0; self->forms[k].function && i < split->values.count; i++)
+      fxc_map_put(out_locals, split->values.items[i].cell, split->values.items[i].cell);
+    for (size_t i = 0; i < split->locals.count; i++)
+      if (!fxc_item_memory_escapes(split->locals.items[i]))
+        fxc_map_put(out_locals, split->locals.items[i], split->locals.items[i]);
+  }
+}
+
+/* Each region, and in it what is left of a row, gets a function: LLVM's time for a function is not
+ * linear. The rest of a row is few work-items: LLVM is to take little time for it. */
+static void outline(struct fxc_item_loops *self, struct regions *regions, LLVMValueRef kernel) {
+  struct fxc_map locals = {0};
+  size_t length;
+  find_locals(self, regions, &locals);
+  for (size_t i = 0; i < self->parts.count; i++) {
+    const struct fxc_part *part = &self->parts.items[i];
+    const char *name =
+        fxc_must(fxs_arena_printf(&regions->arena, "%s.%s%u", LLVMGetValueName2(kernel, &length),
+                                  part->is_rest ? "rest" : "region", part->region));
+    LLVMValueRef function = fxc_outline(part->first, part->behind, &locals, name);
+    fxc_push(&self->functions, function);
+    if (part->is_rest)
+      fxc_push(&self->cold, function);
+  }
+  fxc_map_free(&locals);
+}
+
 /* ---- all regions ---- */
 
 static void find_fences(struct regions *regions, LLVMValueRef kernel) {
@@ -551,6 +589,8 @@ bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
   regions.nexts = fxc_new(&regions.arena, regions.count, sizeof *regions.nexts);
   find_fences(&regions, kernel);
   self->region_count = regions.count;
+  self->is_outlined = regions.count > FXC_FEW_REGIONS && !self->is_wide &&
+                      self->module->options->opt_level > 0 && !LLVMGetSubprogram(kernel);
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
     if (!self->forms[k].function)
       continue;
@@ -577,6 +617,7 @@ bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
   LLVMMoveBasicBlockAfter(regions.end, LLVMGetLastBasicBlock(self->kernel));
   LLVMPositionBuilderAtEnd(self->at, regions.end);
   fxc_loops_close_groups(self);
+  outline(self, &regions, kernel);
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++) /* the frame holds them */
     for (size_t i = 0; i < regions.splits[k].allocas.count; i++)
       fxc_push(&self->dead, regions.splits[k].allocas.items[i].value);

@@ -465,6 +465,8 @@ static void keep_contents(struct analysis *a, const fxc_value_list *allocas) {
     fxc_move_instruction(allocas->items[n], a->self->entry);
     if (is_alive)
       fxc_push(&split->allocas, kept);
+    else
+      fxc_push(&split->locals, kept.value);
   }
   erase_lifetimes(a);
   fxc_map_free(&c.number);
@@ -697,6 +699,7 @@ void fxc_split_free(struct fxc_split *split) {
         fxs_vector_free(&split->values.items[i].partners);
   fxs_vector_free(&split->values);
   fxs_vector_free(&split->allocas);
+  fxs_vector_free(&split->locals);
   fxs_vector_free(&split->slots);
   fxc_map_free(&split->barriers);
   fxc_map_free(&split->kept);

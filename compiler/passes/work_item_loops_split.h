@@ -55,6 +55,7 @@ struct fxc_split {
   struct fxc_map loads;    /* load of a cell to the value it stands for */
   FXS_VECTOR(struct fxc_kept) values, allocas;
   FXS_VECTOR(struct fxc_slot) slots;
+  fxc_value_list locals; /* the other allocas */
   struct fxs_arena arena;
 };
 

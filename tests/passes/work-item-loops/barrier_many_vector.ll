@@ -1,0 +1,75 @@
+; In kernels with many regions what is left of a row is a function in the function of its region, and
+; takes LLVM little time (NC-7).
+; RUN: falx-opt -S -O2 -passes=work-item-loops %s -o - | FileCheck %s
+
+; CHECK-LABEL: define internal void @k.NativeCPUKernel.rest0(
+; CHECK-SAME: #[[COLD:[0-9]+]]
+; CHECK: store i32 %active{{[0-9]*}}, ptr %p
+; CHECK-LABEL: define internal void @k.NativeCPUKernel.region0(
+; CHECK: store <4 x i64> splat (i64 1), ptr %p
+; CHECK: call void @k.NativeCPUKernel.rest0(i64 %local_size{{[0-9]*}}, i64 %vectors_last, ptr %p)
+; CHECK: attributes #[[COLD]] = { noinline optnone }
+define internal void @k.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatch !0 !falx.group !1 !falx.vector !2 {
+  store i64 1, ptr %p
+  call void @__falx_ncpu_barrier(i32 1)
+  store i64 1, ptr %p
+  call void @__falx_ncpu_barrier(i32 2)
+  store i64 1, ptr %p
+  call void @__falx_ncpu_barrier(i32 3)
+  store i64 1, ptr %p
+  call void @__falx_ncpu_barrier(i32 4)
+  store i64 1, ptr %p
+  call void @__falx_ncpu_barrier(i32 5)
+  store i64 1, ptr %p
+  call void @__falx_ncpu_barrier(i32 6)
+  store i64 1, ptr %p
+  call void @__falx_ncpu_barrier(i32 7)
+  store i64 1, ptr %p
+  call void @__falx_ncpu_barrier(i32 8)
+  store i64 1, ptr %p
+  ret void
+}
+define internal void @k.NativeCPUKernel.v4(ptr %p, ptr %state) {
+  store <4 x i64> splat (i64 1), ptr %p
+  call void @__falx_ncpu_barrier(i32 1)
+  store <4 x i64> splat (i64 1), ptr %p
+  call void @__falx_ncpu_barrier(i32 2)
+  store <4 x i64> splat (i64 1), ptr %p
+  call void @__falx_ncpu_barrier(i32 3)
+  store <4 x i64> splat (i64 1), ptr %p
+  call void @__falx_ncpu_barrier(i32 4)
+  store <4 x i64> splat (i64 1), ptr %p
+  call void @__falx_ncpu_barrier(i32 5)
+  store <4 x i64> splat (i64 1), ptr %p
+  call void @__falx_ncpu_barrier(i32 6)
+  store <4 x i64> splat (i64 1), ptr %p
+  call void @__falx_ncpu_barrier(i32 7)
+  store <4 x i64> splat (i64 1), ptr %p
+  call void @__falx_ncpu_barrier(i32 8)
+  store <4 x i64> splat (i64 1), ptr %p
+  ret void
+}
+define internal void @k.NativeCPUKernel.v4.masked(ptr %p, ptr %state, i32 %active) {
+  store i32 %active, ptr %p
+  call void @__falx_ncpu_barrier(i32 1)
+  store i32 %active, ptr %p
+  call void @__falx_ncpu_barrier(i32 2)
+  store i32 %active, ptr %p
+  call void @__falx_ncpu_barrier(i32 3)
+  store i32 %active, ptr %p
+  call void @__falx_ncpu_barrier(i32 4)
+  store i32 %active, ptr %p
+  call void @__falx_ncpu_barrier(i32 5)
+  store i32 %active, ptr %p
+  call void @__falx_ncpu_barrier(i32 6)
+  store i32 %active, ptr %p
+  call void @__falx_ncpu_barrier(i32 7)
+  store i32 %active, ptr %p
+  call void @__falx_ncpu_barrier(i32 8)
+  store i32 %active, ptr %p
+  ret void
+}
+declare void @__falx_ncpu_barrier(i32)
+!0 = !{i32 0}
+!1 = !{i32 8, i32 0, i32 0}
+!2 = !{i32 4, i32 1, ptr @k.NativeCPUKernel.v4, ptr @k.NativeCPUKernel.v4.masked}
