@@ -3,11 +3,11 @@
 
   bench/run.py [--build DIR] [--out DIR] [--threads N] [--rounds N] [--quick] [GROUP ...]
 
-Groups: kernels, launch, startup, compile, linking (default: all). Every comparison builds both sides with
-the same clang, runs them in turn (A B A B ...) and takes medians; ratio = other / Falx, so that
-more is better for Falx. A kernel is bench/kernels/<kernel>.sycl.cpp; beside it stand OpenMP
-(.omp.cpp), for some a blocked C++ loop (.blocked.cpp), ISPC (.ispc) and OpenCL C for Intel's CPU
-runtime (.cl). bench/peers.py fetches the last two.
+Groups: kernels, launch, startup, compile, linking, specialization (default: all). Every comparison
+builds both sides with the same clang, runs them in turn (A B A B ...) and takes medians; ratio =
+other / Falx, so that more is better for Falx. A kernel is bench/kernels/<kernel>.sycl.cpp; beside
+it stand OpenMP (.omp.cpp), for some a blocked C++ loop (.blocked.cpp), ISPC (.ispc) and OpenCL C
+for Intel's CPU runtime (.cl). bench/peers.py fetches the last two.
 """
 import argparse
 import json
@@ -23,7 +23,7 @@ from pathlib import Path
 import peers
 
 HERE = Path(__file__).resolve().parent
-GROUPS = ["kernels", "launch", "startup", "compile", "linking"]
+GROUPS = ["kernels", "launch", "startup", "compile", "linking", "specialization"]
 KERNELS = sorted(path.name.removesuffix(".sycl.cpp")
                  for path in (HERE / "kernels").glob("*.sycl.cpp"))
 # What a kernel is compared with, where bench/kernels has the source: label, suffix.
@@ -201,6 +201,35 @@ class Bench:
                 ratios.append(float(inline) / float(imported))
         medians = {name: statistics.median(ratios) for name, ratios in figures.items()}
         print(f"\n{'imported, of the speed inline':<34}{'median':>8}")
+        for name, value in medians.items():
+            print(f"{name:<34}{value:>8.2f}")
+        return medians
+
+    def specialization(self):
+        """A kernel whose constants are set while the program runs, beside the same with constexpr
+        ones and with captured values; and what its first submission costs, compiling or not."""
+        program = self.build("specialization/convolve.sycl.cpp", FLAGS)
+        cache = self.out / "programs"
+        shutil.rmtree(cache, ignore_errors=True)
+        cache.mkdir(mode=0o700)
+        names = ["constexpr, of the speed", "captured, of the speed"]
+        figures = {name: [] for name in names}
+        first = {"first submission, ms": [], "from the persistent cache, ms": []}
+        for _ in range(self.rounds):
+            for variables, what in (({}, "first submission, ms"),
+                                    ({"FALX_CACHE_PERSISTENT": "1", "FALX_CACHE_DIR": str(cache)},
+                                     "from the persistent cache, ms")):
+                self.environment.update(variables)
+                if variables and not first[what]:
+                    self.run(program, threads=1)  # fills it
+                (fixed, special, captured, cold), = self.run(program, threads=1)
+                for name in variables:
+                    del self.environment[name]
+                figures[names[0]].append(float(fixed) / float(special))
+                figures[names[1]].append(float(captured) / float(special))
+                first[what].append(float(cold))
+        medians = {name: statistics.median(v) for name, v in {**figures, **first}.items()}
+        print(f"\n{'specialization constants':<34}{'median':>8}")
         for name, value in medians.items():
             print(f"{name:<34}{value:>8.2f}")
         return medians

@@ -109,7 +109,7 @@ endfunction()
 
 # The targets that a SYCL program is compiled and run with: './falx run' builds these and no tests.
 add_custom_target(toolchain)
-set(FALX_TOOLCHAIN falx_driver falx-opt falx-post-link falx-offload-wrapper falx-image falx-ls falx
+set(FALX_TOOLCHAIN falx_driver falx-opt falx-post-link falx-offload-wrapper falx-specialize falx-image falx-ls falx
   falx_adapter_native_cpu falx_adapter_opencl falx_adapter_cuda falx_adapter_null)
 function(falx_toolchain_targets out)
   set(targets "")

@@ -143,6 +143,9 @@ static bool parse_image(struct fxr_image *image) {
   const struct falx_property_set *imports = find_set(source, FALX_SET_IMPORTED);
   const struct falx_property_set *requirements = find_set(source, FALX_SET_DEVICE_REQUIREMENTS);
   image->imports = fxr_property_count(imports) ? imports : NULL;
+  image->spec_constants = find_set(source, FALX_SET_SPEC_CONSTANTS);
+  image->spec_defaults = find_set(source, FALX_SET_SPEC_DEFAULTS);
+  image->specialization = find_set(source, FALX_SET_SPECIALIZATION);
   if (!parse_exports(image, find_set(source, FALX_SET_EXPORTED)))
     return false;
   size_t count = fxr_property_count(records);
@@ -165,7 +168,7 @@ static bool parse_image(struct fxr_image *image) {
   return true;
 }
 
-static void free_images(struct fxr_module *module) {
+void fxr_module_free_images(struct fxr_module *module) {
   for (size_t i = 0; i < module->image_count; i++) {
     free(module->images[i].kernels);
     free(module->images[i].exports);
@@ -178,7 +181,7 @@ static void free_images(struct fxr_module *module) {
   module->image_count = 0;
 }
 
-static bool parse_module(struct fxr_module *module) {
+bool fxr_module_parse(struct fxr_module *module) {
   bool is_ok = true;
   const struct falx_image_desc *desc = module->desc;
   if (desc->version != FALX_IMAGE_DESC_VERSION) {
@@ -198,7 +201,7 @@ static bool parse_module(struct fxr_module *module) {
     is_ok = parse_image(&module->images[i]);
   }
   if (!is_ok)
-    free_images(module);
+    fxr_module_free_images(module);
   return is_ok;
 }
 
@@ -239,10 +242,10 @@ bool fxr_image_registry_parse(struct fxr_image_registry *registry) {
   for (struct fxr_module *module = registry->first; module; module = module->next) {
     if (module->is_parsed)
       continue;
-    if (!parse_module(module))
+    if (!fxr_module_parse(module))
       return false;
     if (!index_module(registry, module)) {
-      free_images(module);
+      fxr_module_free_images(module);
       return false;
     }
     module->is_parsed = true;
@@ -277,7 +280,7 @@ static void remove_module(struct fxr_image_registry *registry, struct fxr_module
       registry->last = m;
   }
   unindex_module(registry, module);
-  free_images(module);
+  fxr_module_free_images(module);
   free(module);
 }
 

@@ -38,8 +38,9 @@ struct fxr_image {
   struct fxr_image_export *exports;
   size_t export_count;
   const struct falx_property_set *imports; /* NULL where it imports nothing */
-  struct fxr_program_use *uses;            /* programs that it is part of */
-  bool is_taken;                           /* while runtime/link.c collects a program */
+  const struct falx_property_set *spec_constants, *spec_defaults, *specialization; /* or NULL */
+  struct fxr_program_use *uses; /* programs that it is part of */
+  bool is_taken;                /* while runtime/link.c collects a program */
 };
 
 /* One registration. */
@@ -75,6 +76,9 @@ const struct fxr_image_kernel *fxr_image_any_kernel(const struct fxr_image_regis
                                                     const char *name, const void *module);
 /* With the lock held: tables of what registered since the last time; false for want of memory. */
 bool fxr_image_registry_parse(struct fxr_image_registry *registry);
+/* The tables of one module, registered or not; false for want of memory. */
+bool fxr_module_parse(struct fxr_module *module);
+void fxr_module_free_images(struct fxr_module *module);
 /* How well the device runs the image, 0: not at all. */
 uint32_t fxr_image_rank(falx_device_t device, const struct fxr_image *image);
 /* Entries of a set, which may be NULL or damaged. */

@@ -167,45 +167,58 @@ static falx_status check_functor(const struct falx_kernel_site *site,
       fxr_module_path(source->symbol.image->module->desc, path, sizeof path));
 }
 
-/* With the lock held. */
+/* With the lock held. request: all but the kernel. */
 static falx_status find(struct fxr_runtime *runtime, struct falx_kernel_site *site,
-                        falx_context_t context, falx_device_t device,
-                        struct fxr_kernel **out_kernel) {
+                        struct fxr_program_request *request, struct fxr_kernel **out_kernel) {
   const struct fxr_image_kernel *source;
   struct fxr_program_use *use;
-  falx_status status =
-      fxr_image_find_kernel(fxr_runtime_images(), site->name, site->module, device, &source);
+  falx_status status = fxr_image_find_kernel(fxr_runtime_images(), site->name, site->module,
+                                             request->device, &source);
   if (status == FALX_SUCCESS)
     status = check_functor(site, source);
   if (status == FALX_SUCCESS)
-    status = fxr_requirements_check(source, device);
+    status = fxr_requirements_check(source, request->device);
+  request->kernel = source;
   if (status == FALX_SUCCESS)
-    status = fxr_program_get(runtime, context, device, source, &use);
+    status = fxr_program_get(runtime, request, &use);
   if (status != FALX_SUCCESS)
     return status;
   struct fxr_kernel **made = &use->kernels[source - source->symbol.image->kernels];
+  const struct fxr_image_kernel *running = fxr_program_kernel(use, source);
+  if (!running)
+    return fxr_error(FALX_ERROR_BUILD,
+                     "kernel %s is not in the code compiled for its specialization constants",
+                     site->name);
   if (!*made)
-    status = make(&runtime->programs, use->program, source, made);
+    status = make(&runtime->programs, use->program, running, made);
   *out_kernel = *made;
   return status;
 }
 
-falx_status fxr_kernel_find(struct falx_kernel_site *site, falx_context_t context,
-                            falx_device_t device, struct fxr_kernel **out_kernel) {
+falx_status fxr_kernel_find_specialized(struct falx_kernel_site *site, falx_context_t context,
+                                        falx_device_t device, const struct falx_spec_value *values,
+                                        size_t value_count, struct fxr_kernel **out_kernel) {
   struct fxr_runtime *runtime = fxr_runtime_get();
   *out_kernel = NULL;
   if (!runtime)
     return fxr_runtime_status();
   if (!site->name)
     return fxr_error(FALX_ERROR_INVALID, "a kernel without a name");
+  struct fxr_program_request request = {
+      .context = context, .device = device, .spec_values = values, .spec_value_count = value_count};
   struct fxr_image_registry *registry = fxr_runtime_images();
   fxs_mutex_lock(&registry->lock);
-  falx_status status = find(runtime, site, context, device, out_kernel);
-  if (status == FALX_SUCCESS) {
+  falx_status status = find(runtime, site, &request, out_kernel);
+  if (status == FALX_SUCCESS && !value_count) {
     /* In any order: a reader takes the two only if they belong together. */
     __atomic_store_n(&site->cache[0], (void *)*out_kernel, __ATOMIC_RELEASE);
     __atomic_store_n(&site->cache[1], (void *)(uintptr_t)(*out_kernel)->serial, __ATOMIC_RELEASE);
   }
   fxs_mutex_unlock(&registry->lock);
   return status;
+}
+
+falx_status fxr_kernel_find(struct falx_kernel_site *site, falx_context_t context,
+                            falx_device_t device, struct fxr_kernel **out_kernel) {
+  return fxr_kernel_find_specialized(site, context, device, NULL, 0, out_kernel);
 }

@@ -37,6 +37,10 @@ struct fxr_kernel {
 
 falx_status fxr_kernel_find(struct falx_kernel_site *site, falx_context_t context,
                             falx_device_t device, struct fxr_kernel **out_kernel);
+/* Likewise, for values of specialization constants; the site does not remember it. */
+falx_status fxr_kernel_find_specialized(struct falx_kernel_site *site, falx_context_t context,
+                                        falx_device_t device, const struct falx_spec_value *values,
+                                        size_t value_count, struct fxr_kernel **out_kernel);
 
 /* With the image registry's lock held. */
 void fxr_kernel_destroy(struct fxr_programs *programs, struct fxr_kernel *kernel);

@@ -94,8 +94,26 @@ FALX_API falx_status falx_kernel_check(const struct falx_kernel_id *id, falx_dev
   return status;
 }
 
+FALX_API falx_status falx_kernel_has_spec_constant(const struct falx_kernel_id *id,
+                                                   const char *name, bool *out_has) {
+  struct fxr_image_registry *registry = fxr_runtime_images();
+  if (!id || !id->name || !out_has)
+    return fxr_error(FALX_ERROR_INVALID, "falx_kernel_has_spec_constant: a NULL argument");
+  *out_has = false;
+  falx_status status = lock(registry);
+  if (status != FALX_SUCCESS)
+    return status;
+  const struct fxr_image_kernel *kernel = fxr_image_any_kernel(registry, id->name, id->module);
+  const struct falx_property_set *set = kernel ? kernel->symbol.image->spec_constants : NULL;
+  for (size_t i = 0; i < fxr_property_count(set); i++)
+    *out_has |= !name || (set->begin[i].name && strcmp(set->begin[i].name, name) == 0);
+  fxs_mutex_unlock(&registry->lock);
+  return FALX_SUCCESS;
+}
+
 FALX_API falx_status falx_kernel_build(const struct falx_kernel_id *id, falx_context_t context,
-                                       falx_device_t device) {
+                                       falx_device_t device, const struct falx_spec_value *values,
+                                       size_t value_count) {
   const struct fxr_image_kernel *kernel;
   struct fxr_kernel *built;
   falx_status status = find(id, device, &kernel);
@@ -106,7 +124,7 @@ FALX_API falx_status falx_kernel_build(const struct falx_kernel_id *id, falx_con
                                   .functor_size = kernel->record->functor_size,
                                   .functor_align = kernel->record->functor_align};
   fxs_mutex_unlock(&fxr_runtime_images()->lock);
-  return fxr_kernel_find(&site, context, device, &built);
+  return fxr_kernel_find_specialized(&site, context, device, values, value_count, &built);
 }
 
 FALX_API falx_status falx_kernel_get_info(const struct falx_kernel_id *id, falx_device_t device,

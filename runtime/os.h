@@ -19,6 +19,9 @@ bool fxr_os_file_exists(const char *path);
  * goes into path. Answers a descriptor, which keeps it, or -1 with a reason in path. */
 int fxr_os_memory_file(const void *bytes, size_t size, char *path, size_t path_size);
 void fxr_os_close_file(int file);
+/* Text that changes when another file takes the path's place; false if none can be read there. */
+bool fxr_os_file_stamp(const char *path, char *buffer, size_t size);
+bool fxr_os_is_set_user_id(void);
 
 /* Runs function when the process exits or this library is closed, before what was set up earlier
  * and after what is set up later; false if there is no room. */
@@ -27,7 +30,6 @@ bool fxr_os_at_exit(void (*function)(void));
 bool fxr_os_at_fork_in_child(void (*function)(void));
 
 /* The program runs with rights that who started it does not have. */
-bool fxr_os_is_set_user_id(void);
 /* Environment variable; NULL if unset, and, with is_secure, in a set-user-id program. */
 const char *fxr_os_environment(const char *name, bool is_secure);
 

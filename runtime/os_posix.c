@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct search {
@@ -109,6 +110,19 @@ void fxr_os_close_file(int file) {
   close(file);
 }
 
+bool fxr_os_file_stamp(const char *path, char *buffer, size_t size) {
+  struct stat found;
+  if (stat(path, &found) != 0)
+    return false;
+  snprintf(buffer, size, "%lld %lld.%09ld", (long long)found.st_size,
+           (long long)found.st_mtim.tv_sec, found.st_mtim.tv_nsec);
+  return true;
+}
+
+bool fxr_os_is_set_user_id(void) {
+  return getauxval(AT_SECURE) != 0;
+}
+
 bool fxr_os_file_exists(const char *path) {
   return access(path, F_OK) == 0;
 }
@@ -120,10 +134,6 @@ bool fxr_os_at_exit(void (*function)(void)) {
 
 bool fxr_os_at_fork_in_child(void (*function)(void)) {
   return pthread_atfork(NULL, NULL, function) == 0;
-}
-
-bool fxr_os_is_set_user_id(void) {
-  return getauxval(AT_SECURE) != 0;
 }
 
 const char *fxr_os_environment(const char *name, bool is_secure) {

@@ -8,6 +8,7 @@
 #include "runtime/kernel.h"
 #include "runtime/lifetime.h"
 #include "runtime/link.h"
+#include "runtime/specialize.h"
 
 void fxr_programs_init(struct fxr_programs *programs) {
   pthread_cond_init(&programs->changed, NULL);
@@ -15,9 +16,31 @@ void fxr_programs_init(struct fxr_programs *programs) {
 
 /* ---- Finding ---- */
 
-static bool is_for(const struct fxr_program *program, falx_context_t context,
-                   falx_device_t device) {
-  return program->context == context && program->device == device;
+enum { FEW_IMAGES = 16 };
+
+/* Whether the values make the program's key: most programs and requests have none. */
+static bool has_values(const struct fxr_program *program,
+                       const struct fxr_program_request *request) {
+  if (!request->spec_value_count)
+    return !program->spec_key;
+  if (program->spec_key && program->spec_kernel != request->kernel)
+    return false;
+  struct fxr_image *few[FEW_IMAGES], **images = few;
+  if (program->use_count > FEW_IMAGES &&
+      !(images = malloc(program->use_count * sizeof(struct fxr_image *))))
+    return false; /* one more program is built */
+  for (size_t i = 0; i < program->use_count; i++)
+    images[i] = program->uses[i].image;
+  bool matches = fxr_spec_matches(program->spec_key, images, program->use_count,
+                                  request->spec_values, request->spec_value_count);
+  if (images != few)
+    free(images);
+  return matches;
+}
+
+static bool is_for(const struct fxr_program *program, const struct fxr_program_request *request) {
+  return program->context == request->context && program->device == request->device &&
+         has_values(program, request);
 }
 
 /* Two images of a program may have kernels of one name: the adapter answers with the first's. */
@@ -34,11 +57,11 @@ static bool is_hidden(const struct fxr_program_use *use, const struct fxr_image_
 
 /* The image's own program, else one that it was linked into; a failed one counts if it is its own.
  */
-static struct fxr_program_use *find(const struct fxr_image_kernel *kernel, falx_context_t context,
-                                    falx_device_t device) {
+static struct fxr_program_use *find(const struct fxr_program_request *request) {
+  const struct fxr_image_kernel *kernel = request->kernel;
   struct fxr_program_use *linked = NULL;
   for (struct fxr_program_use *use = kernel->symbol.image->uses; use; use = use->next) {
-    if (!is_for(use->program, context, device))
+    if (!is_for(use->program, request))
       continue;
     if (use == use->program->uses)
       return use;
@@ -55,9 +78,11 @@ static struct fxr_program_use *find(const struct fxr_image_kernel *kernel, falx_
 static void trace_entry(const struct fxr_program *program, const char *kernel,
                         const struct fxr_module *module) {
   char path[512], pretty[512];
-  fxr_trace("cache", "  \"%s\" => {%s, , , %s} => program %llu",
+  size_t length = program->spec_key ? strlen(program->spec_key) - 1 : 0; /* no last blank */
+  fxr_trace("cache", "  \"%s\" => {%s, %.*s, , %s} => program %llu",
             fxr_kernel_pretty_name(kernel, pretty, sizeof pretty),
-            fxr_module_path(module->desc, path, sizeof path), program->device->name,
+            fxr_module_path(module->desc, path, sizeof path), (int)length,
+            program->spec_key ? program->spec_key : "", program->device->name,
             (unsigned long long)program->number);
 }
 
@@ -68,6 +93,8 @@ static void trace_program(const struct fxr_program *program) {
   for (size_t i = 0; i < program->use_count; i++) {
     const struct fxr_image *image = program->uses[i].image;
     for (size_t k = 0; k < image->kernel_count; k++) {
+      if (program->spec_key && &image->kernels[k] != program->spec_kernel)
+        continue;
       trace_entry(program, image->kernels[k].symbol.name, main);
       if (image->module->handle != main->handle)
         trace_entry(program, image->kernels[k].symbol.name, image->module);
@@ -109,7 +136,10 @@ static void destroy(struct fxr_runtime *runtime, struct fxr_program *program) {
   }
   if (program->handle)
     program->device->ops->program_destroy(program->handle);
+  for (size_t i = 0; i < program->use_count; i++)
+    fxr_specialized_free(program->uses[i].made);
   runtime->programs.count--;
+  free(program->spec_key);
   free(program->detail);
   free(program);
 }
@@ -119,12 +149,21 @@ static falx_status build(struct fxr_program *program) {
   const struct falx_image **images = calloc(program->use_count, sizeof(struct falx_image *));
   if (!images)
     return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device program");
-  for (size_t i = 0; i < program->use_count; i++)
-    images[i] = program->uses[i].image->image;
   fxr_error_clear();
-  falx_status status =
-      program->device->ops->program_create(program->context->handle, program->device->handle,
-                                           images, program->use_count, &program->handle);
+  falx_status status = FALX_SUCCESS;
+  for (size_t i = 0; status == FALX_SUCCESS && i < program->use_count; i++) {
+    struct fxr_program_use *use = &program->uses[i];
+    if (program->spec_key)
+      status = fxr_specialize(use->image, program->spec_key, i ? NULL : program->spec_kernel,
+                              program->use_count > 1, &use->made);
+    images[i] = use->made ? use->made->module.images[0].image : use->image->image;
+  }
+  if (status != FALX_SUCCESS) {
+    free(images);
+    return status;
+  }
+  status = program->device->ops->program_create(program->context->handle, program->device->handle,
+                                                images, program->use_count, &program->handle);
   free(images);
   if (status != FALX_SUCCESS) {
     program->handle = NULL;
@@ -139,8 +178,9 @@ static falx_status build(struct fxr_program *program) {
 }
 
 /* NULL: out of memory. */
-static struct fxr_program *make(struct fxr_runtime *runtime, falx_context_t context,
-                                falx_device_t device, const struct fxr_image_list *images) {
+static struct fxr_program *make(struct fxr_runtime *runtime,
+                                const struct fxr_program_request *request,
+                                const struct fxr_image_list *images) {
   size_t count = images->items.count, kernel_count = 0;
   for (size_t i = 0; i < count; i++)
     kernel_count += images->items.items[i]->kernel_count;
@@ -149,8 +189,8 @@ static struct fxr_program *make(struct fxr_runtime *runtime, falx_context_t cont
       calloc(1, sizeof *program + uses_size + kernel_count * sizeof(struct fxr_kernel *));
   if (!program)
     return NULL;
-  program->context = context;
-  program->device = device;
+  program->context = request->context;
+  program->device = request->device;
   program->number = ++runtime->programs.last_number;
   program->state = FXR_PROGRAM_BUILDING;
   program->use_count = count;
@@ -177,33 +217,43 @@ static falx_status answer(struct fxr_program_use *use, struct fxr_program_use **
 }
 
 /* What did not link is not kept: the next try may find a library that was loaded meanwhile. */
-static falx_status create(struct fxr_runtime *runtime, falx_context_t context, falx_device_t device,
-                          struct fxr_image *image, struct fxr_program **out_program) {
+static falx_status create(struct fxr_runtime *runtime, const struct fxr_program_request *request,
+                          struct fxr_program **out_program) {
   struct fxr_image_list images = {0};
+  char *key = NULL;
   *out_program = NULL;
-  falx_status status = fxr_link_collect(fxr_runtime_images(), device, image, &images);
-  if (status == FALX_SUCCESS && !(*out_program = make(runtime, context, device, &images)))
+  falx_status status = fxr_link_collect(fxr_runtime_images(), request->device,
+                                        request->kernel->symbol.image, &images);
+  if (status == FALX_SUCCESS)
+    key = fxr_spec_key(images.items.items, images.items.count, request->spec_values,
+                       request->spec_value_count, &status);
+  if (status == FALX_SUCCESS && !(*out_program = make(runtime, request, &images)))
     status = fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device program");
+  if (status == FALX_SUCCESS) {
+    (*out_program)->spec_key = key;
+    (*out_program)->spec_kernel = request->kernel;
+  } else {
+    free(key);
+  }
   fxs_vector_free(&images.items);
   return status;
 }
 
-falx_status fxr_program_get(struct fxr_runtime *runtime, falx_context_t context,
-                            falx_device_t device, const struct fxr_image_kernel *kernel,
+falx_status fxr_program_get(struct fxr_runtime *runtime, const struct fxr_program_request *request,
                             struct fxr_program_use **out_use) {
   struct fxr_image_registry *registry = fxr_runtime_images();
   struct fxr_program_use *use;
   struct fxr_program *program;
   *out_use = NULL;
-  while ((use = find(kernel, context, device))) {
+  while ((use = find(request))) {
     if (use->program->state != FXR_PROGRAM_BUILDING) {
-      trace_lookup(kernel, use);
+      trace_lookup(request->kernel, use);
       return answer(use, out_use);
     }
     pthread_cond_wait(&runtime->programs.changed, &registry->lock.native);
   }
-  trace_lookup(kernel, NULL);
-  falx_status status = create(runtime, context, device, kernel->symbol.image, &program);
+  trace_lookup(request->kernel, NULL);
+  falx_status status = create(runtime, request, &program);
   if (status != FALX_SUCCESS)
     return status;
   fxs_mutex_unlock(&registry->lock);
@@ -221,6 +271,17 @@ falx_status fxr_program_get(struct fxr_runtime *runtime, falx_context_t context,
     destroy(runtime, program); /* may go better later: let whoever waits try */
   }
   return status;
+}
+
+const struct fxr_image_kernel *fxr_program_kernel(const struct fxr_program_use *use,
+                                                  const struct fxr_image_kernel *kernel) {
+  if (!use->made)
+    return kernel;
+  const struct fxr_image *image = &use->made->module.images[0];
+  for (size_t i = 0; i < image->kernel_count; i++)
+    if (strcmp(image->kernels[i].symbol.name, kernel->symbol.name) == 0)
+      return &image->kernels[i];
+  return NULL;
 }
 
 void fxr_programs_forget_image(struct fxr_runtime *runtime, struct fxr_image *image,

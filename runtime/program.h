@@ -15,6 +15,7 @@ struct fxr_image_kernel;
 struct fxr_kernel;
 struct fxr_program;
 struct fxr_runtime;
+struct fxr_specialized;
 
 enum fxr_program_state { FXR_PROGRAM_BUILDING, FXR_PROGRAM_READY, FXR_PROGRAM_FAILED };
 
@@ -22,6 +23,7 @@ enum fxr_program_state { FXR_PROGRAM_BUILDING, FXR_PROGRAM_READY, FXR_PROGRAM_FA
 struct fxr_program_use {
   struct fxr_program *program;
   struct fxr_image *image;
+  struct fxr_specialized *made; /* runs in the image's place; NULL: the image itself runs */
   struct fxr_kernel **kernels;  /* by index in image->kernels; NULL where not made yet */
   struct fxr_program_use *next; /* of the same image */
 };
@@ -34,6 +36,8 @@ struct fxr_program {
   falx_status status; /* of a failed build */
   char *detail;       /* of a failed build; may be NULL */
   struct fxa_program *handle;
+  char *spec_key;                             /* fxr_spec_key of its images; NULL: defaults */
+  const struct fxr_image_kernel *spec_kernel; /* with a key: the only kernel it has */
   size_t use_count;
   struct fxr_program_use uses[]; /* the image that it was made for, then what that imports */
 };
@@ -49,11 +53,22 @@ struct fxr_programs {
 };
 
 void fxr_programs_init(struct fxr_programs *programs);
+/* What a program is asked for. */
+struct fxr_program_request {
+  falx_context_t context;
+  falx_device_t device;
+  const struct fxr_image_kernel *kernel; /* that it holds */
+  const struct falx_spec_value *spec_values;
+  size_t spec_value_count;
+};
+
 /* The kernel's image in a program, built if need be; the lock is held at call and return, not while
  * building. A program that was linked for another image serves, too. */
-falx_status fxr_program_get(struct fxr_runtime *runtime, falx_context_t context,
-                            falx_device_t device, const struct fxr_image_kernel *kernel,
+falx_status fxr_program_get(struct fxr_runtime *runtime, const struct fxr_program_request *request,
                             struct fxr_program_use **out_use);
+/* The kernel as it is in the image that runs. */
+const struct fxr_image_kernel *fxr_program_kernel(const struct fxr_program_use *use,
+                                                  const struct fxr_image_kernel *kernel);
 /* With the lock held; waits for builds under way. context NULL: of every context. */
 void fxr_programs_forget_image(struct fxr_runtime *runtime, struct fxr_image *image,
                                falx_context_t context);

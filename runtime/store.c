@@ -116,11 +116,12 @@ static void *read_entry(struct visit *visit, int file, uint64_t file_size,
   *verdict = fxr_entry_look(&header, sizeof header, file_size);
   if (*verdict != FXR_ENTRY_WHOLE)
     return NULL;
-  char *bytes = file_size <= SIZE_MAX ? malloc((size_t)file_size) : NULL;
-  if (!bytes) {
-    visit->reason = "no memory";
+  *verdict = FXR_ENTRY_OTHER_KEY; /* not to be removed for want of memory */
+  char *bytes = file_size < SIZE_MAX ? malloc((size_t)file_size) : NULL;
+  visit->reason = "no memory";
+  if (!bytes)
     return NULL;
-  }
+  visit->reason = NULL;
   *verdict = FXR_ENTRY_DAMAGED;
   if (fxr_os_file_read(file, 0, bytes, (size_t)file_size))
     *verdict = fxr_entry_check(&visit->entry, bytes, (size_t)file_size, &content, out_size);

@@ -166,7 +166,11 @@ static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command 
                                   struct fxr_work *out_work) {
   struct fxr_kernel *kernel;
   falx_status status =
-      fxr_kernel_get(command->u.kernel.site, queue->context, queue->device, &kernel);
+      command->u.kernel.spec_value_count
+          ? fxr_kernel_find_specialized(command->u.kernel.site, queue->context, queue->device,
+                                        command->u.kernel.spec_values,
+                                        command->u.kernel.spec_value_count, &kernel)
+          : fxr_kernel_get(command->u.kernel.site, queue->context, queue->device, &kernel);
   if (status != FALX_SUCCESS)
     return status;
   bool is_empty;

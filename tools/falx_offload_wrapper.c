@@ -57,7 +57,7 @@ static bool wrap(const struct fxc_image_list *images, enum form form, bool is_pi
   fxc_set_abi(ir, &options);
   LLVMSetModuleDataLayout(ir, layout);
   LLVMDisposeTargetData(layout);
-  fxc_wrap(ir, images, TOOL " " FALX_VERSION);
+  fxc_wrap(ir, images, TOOL " " FALX_VERSION, NULL);
   struct fxc_module module = {
       .ir = ir, .options = &options, .diagnostics = diagnostics, .machine = machine};
   bool is_fine = false;

@@ -264,7 +264,7 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
   /* Numbers of sycl::aspect: cpu, fp16, fp64, queue_profiling, usm_device_allocations,
    * usm_host_allocations, usm_shared_allocations, usm_system_allocations,
    * usm_atomic_host_allocations, usm_atomic_shared_allocations, atomic64, host_debuggable. */
-  static const uint32_t aspects[] = {1, 5, 6, 12, 13, 14, 15, 17, 26, 27, 28, 32};
+  static const uint32_t aspects[] = {1, 5, 6, 10, 11, 12, 13, 14, 15, 17, 26, 27, 28, 32};
   static const uint64_t sub_groups[] = {1, 2, 4, 8, 16, 32, NCPU_MAX_SUB_GROUP};
   char text[256];
   uint32_t number = 0;

@@ -78,9 +78,11 @@ void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
 
 /* ---- wrap.c ---- */
 
-/* Adds descriptors and registration of all images to module. Subhandlers that module does not
- * define are declared. */
-void fxc_wrap(LLVMModuleRef module, const struct fxc_image_list *list, const char *producer);
+/* Adds descriptors and registration of all images to module; with symbol, the descriptor is
+ * exported under that name instead of registered. Subhandlers that module does not define are
+ * declared. */
+void fxc_wrap(LLVMModuleRef module, const struct fxc_image_list *list, const char *producer,
+              const char *symbol);
 
 /* ---- table.c ---- */
 

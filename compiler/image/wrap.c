@@ -182,7 +182,8 @@ static void registration(struct wrap *self, LLVMValueRef desc, const char *name,
   LLVMSetAlignment(slot, 8);
 }
 
-void fxc_wrap(LLVMModuleRef module, const struct fxc_image_list *list, const char *producer) {
+void fxc_wrap(LLVMModuleRef module, const struct fxc_image_list *list, const char *producer,
+              const char *symbol) {
   LLVMContextRef context = LLVMGetModuleContext(module);
   struct wrap self = {.module = module,
                       .context = context,
@@ -203,6 +204,12 @@ void fxc_wrap(LLVMModuleRef module, const struct fxc_image_list *list, const cha
   LLVMValueRef desc = private_constant(&self, structure(&self, fields, 4), "falx.desc", 8);
   LLVMSetLinkage(desc, LLVMInternalLinkage);
   LLVMSetSection(desc, FALX_IMAGE_DESC_SECTION);
+  if (symbol) {
+    LLVMSetValueName2(desc, symbol, strlen(symbol));
+    LLVMSetLinkage(desc, LLVMExternalLinkage);
+    LLVMSetUnnamedAddress(desc, LLVMNoUnnamedAddr);
+    return;
+  }
   registration(&self, desc, "falx.register", "falx_register_images", ".init_array.101");
   registration(&self, desc, "falx.unregister", "falx_unregister_images", ".fini_array.101");
 }

@@ -70,11 +70,8 @@ static void hide_host_code(LLVMModuleRef module) {
   }
 }
 
-/* Lowers the kernels, too: linking takes structs of equal elements for one type, whatever their
- * names, and it is by name that special types are known. */
-static LLVMModuleRef read_module(LLVMContextRef context, const struct fxc_module *like,
-                                 const char *path) {
-  struct fxc_diagnostics *diagnostics = like->diagnostics;
+LLVMModuleRef fxc_read_bitcode(LLVMContextRef context, const char *path,
+                               struct fxc_diagnostics *diagnostics) {
   struct fxs_file file;
   int status = fxs_file_read(path, &file);
   if (status) {
@@ -92,6 +89,16 @@ static LLVMModuleRef read_module(LLVMContextRef context, const struct fxc_module
     LLVMDisposeMessage(message);
     return NULL;
   }
+  return module;
+}
+
+/* Lowers the kernels, too: linking takes structs of equal elements for one type, whatever their
+ * names, and it is by name that special types are known. */
+static LLVMModuleRef read_module(LLVMContextRef context, const struct fxc_module *like,
+                                 const char *path) {
+  LLVMModuleRef module = fxc_read_bitcode(context, path, like->diagnostics);
+  if (!module)
+    return NULL;
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f))
       LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,

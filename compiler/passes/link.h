@@ -17,6 +17,10 @@ struct fxc_paths {
 LLVMModuleRef fxc_link(LLVMContextRef context, const struct fxc_module *like,
                        const struct fxc_paths *inputs, const struct fxc_paths *lazy);
 
+/* The module of one file as it stands there; NULL after a report. */
+LLVMModuleRef fxc_read_bitcode(LLVMContextRef context, const char *path,
+                               struct fxc_diagnostics *diagnostics);
+
 /* Errors that LLVM reports to the context go to diagnostics. */
 void fxc_forward_diagnostics(LLVMContextRef context, struct fxc_diagnostics *diagnostics);
 

@@ -21,6 +21,7 @@
 #include "compiler/passes/optimize.h"
 #include "compiler/passes/parts.h"
 #include "compiler/passes/prepare_native_cpu.h"
+#include "compiler/passes/spec_constants.h"
 #include "compiler/passes/variants.h"
 #include "support/file.h"
 #include "support/map.h"
@@ -434,11 +435,15 @@ static bool read_libraries(struct run *run, const char *target, struct fxs_map *
 static bool run_job(struct run *run) {
   struct fxc_options options = run->job->options;
   struct fxs_map elsewhere = {0};
+  struct fxc_spec_constants constants = {0};
+  size_t first_image = run->images.images.count;
   struct fxc_module module = {.options = &options, .diagnostics = run->diagnostics};
   bool is_native = options.target == FXC_TARGET_NATIVE_CPU, is_fine = false;
   if (is_native && options.isas && !(options.isas & 1u << FXC_ISA_BASELINE))
     options.cpu = fxc_isa_cpu((enum fxc_isa)__builtin_ctz(options.isas));
-  module.ir = fxc_link(run->context, &module, &run->job->inputs, &run->job->lazy);
+  module.ir = run->pipeline->specialization
+                  ? fxc_read_bitcode(run->context, run->job->inputs.items[0], run->diagnostics)
+                  : fxc_link(run->context, &module, &run->job->inputs, &run->job->lazy);
   if (!module.ir)
     return false;
   if (options.isas && is_native && !fxc_is_x86(&options))
@@ -459,6 +464,12 @@ static bool run_job(struct run *run) {
   bool has_remarks = options.remarks_passed || options.remarks_missed;
   if (!options.debug && !has_remarks && !(is_native && fxc_has_required_sub_groups(module.ir)))
     LLVMStripModuleDebugInfo(module.ir); /* positions were for the diagnostics so far */
+  if (!fxc_spec_constants_take(&module, run->pipeline->specialization,
+                               is_native && !run->pipeline->specialization, &constants) ||
+      !fence(run, module.ir, "spec-constants")) {
+    is_fine = false;
+    goto done;
+  }
   if (is_native)
     is_fine = pass(run, &module, fxc_export_entries, "export-entries") &&
               pass(run, &module, fxc_internalize, "internalize") &&
@@ -468,7 +479,11 @@ static bool run_job(struct run *run) {
               lower_native(run, &module);
   else
     is_fine = lower_groups(run, &module);
+  for (size_t i = first_image; is_fine && i < run->images.images.count; i++)
+    is_fine = fxc_spec_constants_describe(&constants, &module, &run->images,
+                                          &run->images.images.items[i]);
 done:
+  fxc_spec_constants_free(&constants);
   options.elsewhere = NULL;
   fxs_map_free(&elsewhere);
   if (is_native && is_fine && !run->native && !run->objects.count) {
@@ -540,7 +555,8 @@ static bool emit_object(struct run *run) {
     return false;
   hide_handlers(run, run->native);
   if (run->images.images.count)
-    fxc_wrap(run->native, &run->images, run->pipeline->producer);
+    fxc_wrap(run->native, &run->images, run->pipeline->producer,
+             run->pipeline->specialization ? FALX_SPECIALIZED_SYMBOL : NULL);
   struct fxc_module module = {.ir = run->native,
                               .options = &run->native_options,
                               .diagnostics = run->diagnostics,

@@ -18,9 +18,13 @@ struct fxc_job {
   struct fxc_paths inputs, lazy; /* lazy: linked only where they define what is undefined */
 };
 
+struct fxc_specialization; /* compiler/passes/spec_constants.h */
+
 struct fxc_pipeline {
   FXS_VECTOR(struct fxc_job) jobs;
   struct fxc_paths libraries; /* files with images whose exports need no definition here */
+  /* The one input is code of FALX_SET_SPECIALIZATION. NULL: inputs are what the front end wrote. */
+  const struct fxc_specialization *specialization;
   enum fxc_emit emit;
   bool is_pic;
   bool is_timed;          /* print the time of each step on standard error */

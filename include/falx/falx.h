@@ -194,9 +194,19 @@ FALX_API falx_status falx_kernel_identify(const char *name, const void *module,
                                           struct falx_kernel_id *out_id);
 /* SUCCESS where the device can run the kernel; else why not. */
 FALX_API falx_status falx_kernel_check(const struct falx_kernel_id *id, falx_device_t device);
-/* Builds what a launch would build first. */
+/* A value for a specialization constant, by the constant's symbol (SYCL 2020, 4.9.5). */
+struct falx_spec_value {
+  const char *name;
+  const void *bytes;
+  size_t size;
+};
+/* Builds what a launch with the values would build first. */
 FALX_API falx_status falx_kernel_build(const struct falx_kernel_id *id, falx_context_t context,
-                                       falx_device_t device);
+                                       falx_device_t device, const struct falx_spec_value *values,
+                                       size_t value_count);
+/* Whether an image with the kernel uses the specialization constant; name NULL: any. */
+FALX_API falx_status falx_kernel_has_spec_constant(const struct falx_kernel_id *id,
+                                                   const char *name, bool *out_has);
 typedef enum falx_kernel_info {
   FALX_KERNEL_NUM_ARGS,                 /* u32 */
   FALX_KERNEL_REQUIRED_WORK_GROUP_SIZE, /* size_t[3], fastest first; zeros without */
@@ -267,6 +277,9 @@ struct falx_command {
        * data pointer, the falx_buffer_t; local accessors their size in bytes. */
       const void *functor;
       struct falx_nd_range range;
+      /* What no image of the kernel uses, or what is the default, makes no difference. */
+      const struct falx_spec_value *spec_values;
+      size_t spec_value_count;
     } kernel;
     struct {
       /* Runs on a thread of the runtime. Returns NULL, or an exception to keep with the event

@@ -133,6 +133,16 @@ struct falx_native_entry {
  * -march=. */
 #define FALX_SET_NATIVE "Falx/native code"
 #define FALX_NATIVE_CPU "cpu"
+/* Ours: an image with specialization constants: its code as bitcode, not optimized, and the options
+ * to compile it with, one word a line, zero-terminated. */
+#define FALX_SET_SPECIALIZATION "Falx/specialization"
+#define FALX_SPECIALIZATION_CODE "code"
+#define FALX_SPECIALIZATION_OPTIONS "options"
+/* What a module made by falx-specialize exports instead of registering: struct falx_image_desc. */
+#define FALX_SPECIALIZED_SYMBOL "falx_specialized"
+
+/* FALX_SET_SPEC_CONSTANTS: name = of the constant, value = its size in bytes, a number.
+ * FALX_SET_SPEC_DEFAULTS: name likewise, value = its bytes. */
 
 /* FALX_SET_EXPORTED, FALX_SET_IMPORTED: name = symbol of the function, value a number: */
 #define FALX_SYMBOL_GLOBAL 1u

@@ -33,8 +33,7 @@ enum class aspect {
  * adapters are chosen then, and they are free in all but what no adapter can do. */
 template <aspect A>
 struct any_device_has
-    : std::bool_constant<A != aspect::host && A != aspect::image && A != aspect::online_compiler &&
-                         A != aspect::online_linker && A != aspect::emulated> {};
+    : std::bool_constant<A != aspect::host && A != aspect::image && A != aspect::emulated> {};
 template <aspect A> struct all_devices_have : std::false_type {};
 template <aspect A> inline constexpr bool any_device_has_v = any_device_has<A>::value;
 template <aspect A> inline constexpr bool all_devices_have_v = all_devices_have<A>::value;

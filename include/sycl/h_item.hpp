@@ -11,6 +11,7 @@
 #include <sycl/group.hpp>
 #include <sycl/item.hpp>
 #include <sycl/nd_item.hpp>
+#include <sycl/specialization_id.hpp>
 
 namespace sycl {
 
@@ -81,7 +82,10 @@ template <int D, class Kernel> struct work_group_kernel {
   void operator()(nd_item<D> it) const {
     group<D> g = it.get_group();
     access_group::set_items(g, items);
-    kernel(g);
+    if constexpr (std::is_invocable_v<const Kernel &, group<D>>)
+      kernel(g);
+    else
+      kernel(g, make_handler::here());
   }
 };
 

@@ -198,10 +198,25 @@ public:
   template <class Bundle> void use_kernel_bundle(const Bundle &bundle) {
     if (detail::impl::raw(bundle.get_context()) != falx_queue_context(queue_))
       detail::throw_error(errc::invalid, "the kernel bundle is of another context than the queue");
+    if (spec_values_.size())
+      detail::throw_error(errc::invalid, "a kernel bundle after a specialization constant was set "
+                                         "in the command group: set it in the bundle");
     bundle_ = &bundle;
+    bundle_values_ = &bundle.spec_values_;
     check_bundle_ = [](const void *used, const falx_kernel_site *site) {
       static_cast<const Bundle *>(used)->check(site->name, site->module);
     };
+  }
+
+  /* ---- Specialization constants: 4.9.5.3 ---- */
+  template <auto &Id> void set_specialization_constant(detail::spec_type<Id> value) {
+    if (bundle_)
+      detail::throw_error(errc::invalid, "a specialization constant in a command group that uses a "
+                                         "kernel bundle: set it in the bundle, before it is built");
+    spec_values_.set<Id>(value);
+  }
+  template <auto &Id> detail::spec_type<Id> get_specialization_constant() const {
+    return (bundle_values_ ? *bundle_values_ : spec_values_).template get<Id>();
   }
 
 private:
@@ -239,6 +254,14 @@ private:
   /* Nothing holds a shared_ptr side for the command: the submission waits for it instead. */
   template <class T> void own(const T &) { group_.waits |= detail::is_shared_ptr<T>; }
 
+  void fill(falx_command &command) const {
+    group_.fill(command);
+    if (command.kind == FALX_COMMAND_KERNEL) {
+      const detail::spec_values &values = bundle_values_ ? *bundle_values_ : spec_values_;
+      command.u.kernel.spec_values = values.data();
+      command.u.kernel.spec_value_count = values.size();
+    }
+  }
   falx_event_t submit() {
     if (command_.kind == 0)
       return nullptr; // an empty command group
@@ -246,7 +269,7 @@ private:
       falx_event_retain(done_);
       return done_;
     }
-    group_.fill(command_);
+    fill(command_);
     falx_event_t made;
     falx_status status = falx_queue_submit(queue_, &command_, &made);
     if (command_.kind == FALX_COMMAND_HOST_TASK)
@@ -258,6 +281,8 @@ private:
   falx_command command_ = FALX_INIT(falx_command);
   falx_queue_t queue_;
   const void *bundle_ = nullptr; // of use_kernel_bundle
+  const detail::spec_values *bundle_values_ = nullptr;
+  detail::spec_values spec_values_;
   void (*check_bundle_)(const void *bundle, const falx_kernel_site *site) = nullptr;
   falx_event_t done_ = nullptr; // of commands submitted already; held by group_
   unsigned char *functor_ = small_;

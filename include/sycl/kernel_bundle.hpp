@@ -1,8 +1,8 @@
 /* Kernel bundles. SYCL 2020, 4.11.
  *
- * Device code is compiled before the program runs, and the devices have neither of the aspects
- * online_compiler and online_linker: there are bundles in executable state alone, as 4.11.8 says.
- * What takes or makes others is declared, so that programs that ask first compile. */
+ * Device code is compiled before the program runs, and once more where values of specialization
+ * constants are set. So a bundle in input or object state is a list of kernels with these values,
+ * and building it does what the first launch would do. */
 #ifndef FALX_SYCL_KERNEL_BUNDLE_HPP
 #define FALX_SYCL_KERNEL_BUNDLE_HPP
 
@@ -72,6 +72,11 @@ private:
   detail::lazy_vector<kernel_id, State> ids_;
 };
 
+namespace detail {
+template <bundle_state To, bundle_state From>
+kernel_bundle<To> next_bundle(const kernel_bundle<From> &, const lazy_vector<device, From> &);
+}
+
 template <bundle_state State> class kernel_bundle {
 public:
   using device_image_type = device_image<State>;
@@ -93,8 +98,22 @@ public:
     return has_kernel(get_kernel_id<Name>(), d);
   }
   detail::lazy_vector<kernel_id, State> get_kernel_ids() const { return ids(); }
-  bool contains_specialization_constants() const noexcept { return false; }
-  bool native_specialization_constant() const noexcept { return false; }
+  bool contains_specialization_constants() const { return has_constant(nullptr); }
+  /* Their values are compiled into the kernels. */
+  bool native_specialization_constant() const { return contains_specialization_constants(); }
+  template <auto &Id> bool has_specialization_constant() const {
+    return has_constant(detail::specialization::symbol<Id>());
+  }
+  template <auto &Id> void set_specialization_constant(detail::spec_type<Id> value) {
+    static_assert(State == bundle_state::input,
+                  "specialization constants are set before a kernel bundle is compiled");
+    check_constant<Id>();
+    spec_values_.set<Id>(value);
+  }
+  template <auto &Id> detail::spec_type<Id> get_specialization_constant() const {
+    check_constant<Id>();
+    return spec_values_.get<Id>();
+  }
   device_image_iterator begin() const { return &image_; }
   device_image_iterator end() const { return &image_ + !empty(); }
 
@@ -111,7 +130,8 @@ public:
   }
 
   friend bool operator==(const kernel_bundle &a, const kernel_bundle &b) {
-    return a.context_ == b.context_ && a.devices_ == b.devices_ && a.image_ == b.image_;
+    return a.context_ == b.context_ && a.devices_ == b.devices_ && a.image_ == b.image_ &&
+           a.spec_values_ == b.spec_values_;
   }
   friend bool operator!=(const kernel_bundle &a, const kernel_bundle &b) { return !(a == b); }
 
@@ -123,6 +143,10 @@ private:
                                             const detail::lazy_vector<kernel_id, S> &);
   template <bundle_state S>
   friend kernel_bundle<S> join(const std::vector<kernel_bundle<S>> &bundles);
+  template <bundle_state> friend class kernel_bundle;
+  template <bundle_state To, bundle_state From>
+  friend kernel_bundle<To> detail::next_bundle(const kernel_bundle<From> &,
+                                               const detail::lazy_vector<device, From> &);
 
   kernel_bundle(const context &c, const detail::lazy_vector<device, State> &devices)
       : context_(c), devices_(devices) {}
@@ -137,16 +161,33 @@ private:
     if (!image_.has_kernel(id))
       image_.ids_.push_back(id);
   }
-  /* For the devices that can run them; builds what a launch would build. */
-  void build(const detail::lazy_vector<kernel_id, State> &wanted) {
+  /* For the devices that can run them; in executable state, builds what a launch would build. */
+  template <class Ids> void take(const Ids &wanted) {
     for (const kernel_id &id : wanted)
       for (const device &d : devices_) {
         const falx_kernel_id raw = detail::impl::raw(id);
         if (falx_kernel_check(&raw, detail::impl::raw(d)) != FALX_SUCCESS)
           continue;
-        detail::check(falx_kernel_build(&raw, detail::impl::raw(context_), detail::impl::raw(d)));
+        if constexpr (State == bundle_state::executable)
+          detail::check(falx_kernel_build(&raw, detail::impl::raw(context_), detail::impl::raw(d),
+                                          spec_values_.data(), spec_values_.size()));
         add(id);
       }
+  }
+  bool has_constant(const char *name) const {
+    for (const kernel_id &id : ids()) {
+      const falx_kernel_id raw = detail::impl::raw(id);
+      bool has_it = false;
+      detail::check(falx_kernel_has_spec_constant(&raw, name, &has_it));
+      if (has_it)
+        return true;
+    }
+    return false;
+  }
+  template <auto &Id> void check_constant() const {
+    if (!has_specialization_constant<Id>())
+      throw exception(make_error_code(errc::invalid),
+                      "no kernel of the kernel bundle uses the specialization constant");
   }
   /* For handler::use_kernel_bundle. */
   void check(const char *name, const void *module) const {
@@ -166,6 +207,7 @@ private:
   context context_;
   detail::lazy_vector<device, State> devices_;
   device_image_type image_;
+  detail::spec_values spec_values_;
 };
 
 namespace detail {
@@ -183,10 +225,33 @@ template <class Devices> void check_devices(const context &c, const Devices &dev
                     devices.empty() ? "a kernel bundle needs a device"
                                     : "a device of the kernel bundle is not of its context");
 }
-[[noreturn]] inline void no_online_compiler() {
-  throw exception(make_error_code(errc::invalid),
-                  "there are kernel bundles in executable state alone: the devices have no "
-                  "aspect::online_compiler and no aspect::online_linker");
+/* 4.11.8.1: what a bundle that is not yet executable needs. */
+template <bundle_state State> constexpr aspect needed_aspect() {
+  return State == bundle_state::input ? aspect::online_compiler : aspect::online_linker;
+}
+template <bundle_state State, class Devices> void check_online(const Devices &devices) {
+  if constexpr (State != bundle_state::executable)
+    for (const auto &d : devices)
+      if (!d.has(needed_aspect<State>()))
+        throw exception(make_error_code(errc::invalid),
+                        State == bundle_state::input
+                            ? "a kernel bundle in input state for a device without "
+                              "aspect::online_compiler"
+                            : "a kernel bundle in object state for a device without "
+                              "aspect::online_linker");
+}
+/* The bundle in a later state, for devices of it. */
+template <bundle_state To, bundle_state From>
+kernel_bundle<To> next_bundle(const kernel_bundle<From> &from,
+                              const lazy_vector<device, From> &devices) {
+  for (const device &d : devices)
+    if (!from.has_device(d))
+      throw exception(make_error_code(errc::invalid), "a device that the kernel bundle is not for");
+  check_devices(from.context_, devices);
+  kernel_bundle<To> to(from.context_, devices);
+  to.spec_values_ = from.spec_values_;
+  to.take(from.ids());
+  return to;
 }
 } // namespace detail
 
@@ -197,18 +262,15 @@ kernel_bundle<State> get_kernel_bundle(const context &c,
                                        const detail::lazy_vector<device, State> &devices,
                                        const detail::lazy_vector<kernel_id, State> &ids) {
   detail::check_devices(c, devices);
-  if constexpr (State != bundle_state::executable) {
-    detail::no_online_compiler();
-  } else {
-    kernel_bundle<State> bundle(c, devices);
-    bundle.build(ids);
-    for (const kernel_id &id : ids)
-      if (!bundle.has_kernel(id))
-        throw exception(make_error_code(errc::invalid),
-                        std::string("no device of the kernel bundle can run the kernel ") +
-                            id.get_name());
-    return bundle;
-  }
+  detail::check_online<State>(devices);
+  kernel_bundle<State> bundle(c, devices);
+  bundle.take(ids);
+  for (const kernel_id &id : ids)
+    if (!bundle.has_kernel(id))
+      throw exception(make_error_code(errc::invalid),
+                      std::string("no device of the kernel bundle can run the kernel ") +
+                          id.get_name());
+  return bundle;
 }
 template <bundle_state State>
 kernel_bundle<State> get_kernel_bundle(const context &c,
@@ -260,27 +322,35 @@ get_kernel_bundle(const context &c, const detail::lazy_vector<device, State> &de
                                   detail::lazy_vector<kernel_id, State>{get_kernel_id<Name>()});
 }
 
-/* ---- Asking for them: 4.11.8.5. Every device is compiled for before the program runs. ---- */
+/* ---- Asking for them: 4.11.8.5 ---- */
+
+namespace detail {
+template <bundle_state State> bool has_bundle_of(const kernel_id &id, const device &d) {
+  if constexpr (State != bundle_state::executable)
+    if (!d.has(needed_aspect<State>()))
+      return false;
+  return is_compatible<kernel_id>({id}, d);
+}
+} // namespace detail
 
 template <bundle_state State>
 bool has_kernel_bundle(const context &c, const detail::lazy_vector<device, State> &devices) {
   detail::check_devices(c, devices);
-  if constexpr (State == bundle_state::executable)
-    for (const kernel_id &id : get_kernel_ids())
-      for (const device &d : devices)
-        if (is_compatible<kernel_id>({id}, d))
-          return true;
+  for (const kernel_id &id : get_kernel_ids())
+    for (const device &d : devices)
+      if (detail::has_bundle_of<State>(id, d))
+        return true;
   return false;
 }
 template <bundle_state State>
 bool has_kernel_bundle(const context &c, const detail::lazy_vector<device, State> &devices,
                        const detail::lazy_vector<kernel_id, State> &ids) {
   detail::check_devices(c, devices);
-  bool has_all = State == bundle_state::executable;
+  bool has_all = true;
   for (const kernel_id &id : ids) {
     bool has_it = false;
     for (const device &d : devices)
-      has_it = has_it || is_compatible<kernel_id>({id}, d);
+      has_it = has_it || detail::has_bundle_of<State>(id, d);
     has_all = has_all && has_it;
   }
   return has_all;
@@ -318,30 +388,69 @@ kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles) {
       if (bundle.has_device(d))
         common.push_back(d);
     all.devices_ = common;
+    all.spec_values_.add(bundle.spec_values_);
     for (const kernel_id &id : bundle.ids())
       all.add(id);
   }
   return all;
 }
-template <bundle_state State, class... Rest>
-auto compile(const kernel_bundle<State> &, const Rest &...)
-    -> std::enable_if_t<State == bundle_state::input, kernel_bundle<bundle_state::object>> {
-  detail::no_online_compiler();
+namespace detail {
+template <bundle_state State, bundle_state Wanted>
+using if_state = std::enable_if_t<State == Wanted, int>;
 }
-template <bundle_state State, class... Rest>
-auto link(const kernel_bundle<State> &, const Rest &...)
-    -> std::enable_if_t<State == bundle_state::object, kernel_bundle<bundle_state::executable>> {
-  detail::no_online_compiler();
+template <bundle_state State = bundle_state::input,
+          detail::if_state<State, bundle_state::input> = 0>
+kernel_bundle<bundle_state::object> compile(const kernel_bundle<State> &input,
+                                            const detail::lazy_vector<device, State> &devices,
+                                            const property_list & = {}) {
+  return detail::next_bundle<bundle_state::object>(input, devices);
 }
-template <bundle_state State, class... Rest>
-auto link(const std::vector<kernel_bundle<State>> &, const Rest &...)
-    -> std::enable_if_t<State == bundle_state::object, kernel_bundle<bundle_state::executable>> {
-  detail::no_online_compiler();
+template <bundle_state State = bundle_state::input,
+          detail::if_state<State, bundle_state::input> = 0>
+kernel_bundle<bundle_state::object> compile(const kernel_bundle<State> &input,
+                                            const property_list & = {}) {
+  return detail::next_bundle<bundle_state::object>(input, input.get_devices());
 }
-template <bundle_state State, class... Rest>
-auto build(const kernel_bundle<State> &, const Rest &...)
-    -> std::enable_if_t<State == bundle_state::input, kernel_bundle<bundle_state::executable>> {
-  detail::no_online_compiler();
+template <bundle_state State = bundle_state::object,
+          detail::if_state<State, bundle_state::object> = 0>
+kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<State>> &objects,
+                                             const detail::lazy_vector<device, State> &devices,
+                                             const property_list & = {}) {
+  const kernel_bundle<State> all = join(objects);
+  return detail::next_bundle<bundle_state::executable>(all, devices);
+}
+template <bundle_state State = bundle_state::object,
+          detail::if_state<State, bundle_state::object> = 0>
+kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<State>> &objects,
+                                             const property_list & = {}) {
+  const kernel_bundle<State> all = join(objects);
+  return detail::next_bundle<bundle_state::executable>(all, all.get_devices());
+}
+template <bundle_state State = bundle_state::object,
+          detail::if_state<State, bundle_state::object> = 0>
+kernel_bundle<bundle_state::executable> link(const kernel_bundle<State> &object,
+                                             const detail::lazy_vector<device, State> &devices,
+                                             const property_list & = {}) {
+  return detail::next_bundle<bundle_state::executable>(object, devices);
+}
+template <bundle_state State = bundle_state::object,
+          detail::if_state<State, bundle_state::object> = 0>
+kernel_bundle<bundle_state::executable> link(const kernel_bundle<State> &object,
+                                             const property_list & = {}) {
+  return detail::next_bundle<bundle_state::executable>(object, object.get_devices());
+}
+template <bundle_state State = bundle_state::input,
+          detail::if_state<State, bundle_state::input> = 0>
+kernel_bundle<bundle_state::executable> build(const kernel_bundle<State> &input,
+                                              const detail::lazy_vector<device, State> &devices,
+                                              const property_list & = {}) {
+  return detail::next_bundle<bundle_state::executable>(input, devices);
+}
+template <bundle_state State = bundle_state::input,
+          detail::if_state<State, bundle_state::input> = 0>
+kernel_bundle<bundle_state::executable> build(const kernel_bundle<State> &input,
+                                              const property_list & = {}) {
+  return detail::next_bundle<bundle_state::executable>(input, input.get_devices());
 }
 
 } // namespace sycl

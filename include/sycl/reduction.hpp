@@ -80,7 +80,7 @@ struct reduce_access {
 
   static void submit(handler &h, falx_command &c, falx_event_t &out_event) {
     c.location = h.command_.location;
-    h.group_.fill(c);
+    h.fill(c);
     check(falx_queue_submit(h.queue_, &c, &out_event));
     h.group_.dependencies.push(impl::make<event>(out_event)); // holds it for done_
     h.done_ = out_event;

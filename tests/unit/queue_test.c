@@ -226,12 +226,13 @@ IN_CHILD(host_tasks_and_failures, {
   fixture.control->mode = QUEUE_ADAPTER_BY_HAND;
   uint64_t words[4] = {0};
   struct queue_adapter_functor functor = {{words, 4, 4, 0}, {NULL, 0, 0, 0}, 1};
-  CHECK(falx_queue_submit(
-            queue,
-            &(struct falx_command){.size = sizeof command,
-                                   .kind = FALX_COMMAND_KERNEL,
-                                   .u.kernel = {&plain_site, &functor, {1, 0, {4}, {1}, {0}}}},
-            NULL) == FALX_SUCCESS);
+  CHECK(falx_queue_submit(queue,
+                          &(struct falx_command){.size = sizeof command,
+                                                 .kind = FALX_COMMAND_KERNEL,
+                                                 .u.kernel = {.site = &plain_site,
+                                                              .functor = &functor,
+                                                              .range = {1, 0, {4}, {1}, {0}}}},
+                          NULL) == FALX_SUCCESS);
   CHECK(fixture.control->end_one(0, FALX_ERROR_KERNEL));
   CHECK(falx_queue_take_error(queue, &status, &thrown) && status == FALX_ERROR_KERNEL);
   CHECK(strstr(falx_error_detail(), "kernel plain failed"));

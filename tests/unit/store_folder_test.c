@@ -278,51 +278,22 @@ IN_CHILD(nothing_is_allowed_by_the_mask, {
   CHECK(finds_small(2));
 })
 
-/* RLIM_INFINITY: to what is allowed. */
-static void limit_to(int resource, rlim_t most) {
-  struct rlimit limit;
-  CHECK(getrlimit(resource, &limit) == 0);
-  limit.rlim_cur = most < limit.rlim_max ? most : limit.rlim_max;
-  CHECK(setrlimit(resource, &limit) == 0);
-}
-
 /* Writing past the limit would end the process by SIGXFSZ. */
 IN_CHILD(limit_of_file_size, {
   start();
   put_small(1);
   CHECK(dup2(open("/dev/null", O_WRONLY), 2) == 2); /* the trace's file has the limit, too */
   for (rlim_t most = 0; most < 300; most += 10) {
+    struct rlimit limit = {most, RLIM_INFINITY};
     uint64_t bytes;
-    limit_to(RLIMIT_FSIZE, most);
+    CHECK(setrlimit(RLIMIT_FSIZE, &limit) == 0);
     put_sized(2, 200);
-    limit_to(RLIMIT_FSIZE, RLIM_INFINITY);
+    limit.rlim_cur = RLIM_INFINITY;
+    CHECK(setrlimit(RLIMIT_FSIZE, &limit) == 0);
     CHECK(!finds_sized(2, 200) && finds_small(1) && !count_files(FXR_ROOM_NEW_SUFFIX, &bytes));
   }
   put_sized(2, 200);
   CHECK(finds_sized(2, 200));
-})
-
-static int lowest_free(void) {
-  int file = dup(0);
-  close(file);
-  return file;
-}
-
-/* Without descriptors nothing works, and none is lost on any way out. */
-IN_CHILD(limit_of_open_files, {
-  start();
-  put_small(1);
-  int first = lowest_free();
-  for (rlim_t extra = 0; extra < 10; extra++) {
-    limit_to(RLIMIT_NOFILE, (rlim_t)first + extra);
-    bool is_hit = finds_small(1);
-    put_small(2);
-    limit_to(RLIMIT_NOFILE, RLIM_INFINITY);
-    CHECK((is_hit || extra < 9) && (!is_hit || extra > 0) && lowest_free() == first);
-  }
-  CHECK(finds_small(2));
-  CHECK(truncate(entry_path(1), 70) == 0 && !finds_small(1) && lowest_free() == first);
-  CHECK(chmod(folder, 0770) == 0 && !finds_small(2) && lowest_free() == first);
 })
 
 static bool tell_kernel(const char *path, const char *format, unsigned id) {
@@ -441,7 +412,6 @@ int main(int argc, char **argv) {
       STORE_TEST(folder_that_cannot_be_made),
       STORE_TEST(nothing_is_allowed_by_the_mask),
       STORE_TEST(limit_of_file_size),
-      STORE_TEST(limit_of_open_files),
       STORE_TEST(full_disk),
       STORE_TEST(set_user_id),
   };

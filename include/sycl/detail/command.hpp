@@ -124,8 +124,6 @@ FALX_PER_MODULE FALX_INLINE void set_kernel(falx_command &c, const Kernel &kerne
 }
 template <class Name, class Kernel>
 FALX_PER_MODULE FALX_INLINE void set_single_task(falx_command &c, const Kernel &kernel) {
-  static_assert(!std::is_invocable_v<const Kernel &, kernel_handler>,
-                FALX_NOT_YET("kernel_handler"));
 #ifdef __SYCL_DEVICE_ONLY__
   enter_single_task<Name, Kernel>(kernel);
 #else

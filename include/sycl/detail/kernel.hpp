@@ -17,13 +17,9 @@
 #include <sycl/exception.hpp>
 #include <sycl/item.hpp>
 #include <sycl/nd_item.hpp>
+#include <sycl/specialization_id.hpp>
 
 namespace sycl {
-
-/* 4.9.4.3: specialization constants in kernels; declared so that kernels that take it are told. */
-class kernel_handler {
-  kernel_handler() = delete;
-};
 
 /* SYCL 2020, 3.13.1. Specialise it for a class whose bytes may be copied although its copy
  * constructor is not trivial. */
@@ -60,33 +56,46 @@ template <class Kernel> constexpr void check_kernel() {
 #endif
 
 /* The argument a kernel over a range is called with, 4.9.4.2.2: an item, or what it converts to
- * (an id, or an integer in one dimension). */
+ * (an id, or an integer in one dimension); and a kernel_handler if it takes one. */
 template <int D, class Kernel> FALX_INLINE void call_with_item(const Kernel &kernel) {
-  static_assert(!std::is_invocable_v<const Kernel &, item<D, true>, kernel_handler>,
-                FALX_NOT_YET("kernel_handler"));
   if constexpr (std::is_invocable_v<const Kernel &, item<D, true>>)
     kernel(access_item::here<D, true>());
   else if constexpr (std::is_invocable_v<const Kernel &, item<D, false>>)
     kernel(access_item::here<D, false>());
+  else if constexpr (std::is_invocable_v<const Kernel &, item<D, true>, kernel_handler>)
+    kernel(access_item::here<D, true>(), make_handler::here());
+  else if constexpr (std::is_invocable_v<const Kernel &, item<D, false>, kernel_handler>)
+    kernel(access_item::here<D, false>(), make_handler::here());
   else
-    static_assert(always_false<Kernel>,
-                  "a kernel over a range is called with a sycl::item, a sycl::id or, in one "
-                  "dimension, an integer, and its call operator is const");
+    static_assert(
+        always_false<Kernel>,
+        "a kernel over a range is called with a sycl::item, a sycl::id or, in one "
+        "dimension, an integer, maybe with a sycl::kernel_handler behind it, and its call "
+        "operator is const");
 }
 
 template <class Name, class Kernel> FALX_ENTRY void enter_single_task(Kernel kernel) {
-  static_assert(std::is_invocable_v<const Kernel &>,
-                "a single_task is called without arguments, and its call operator is const");
-  kernel();
+  if constexpr (std::is_invocable_v<const Kernel &>)
+    kernel();
+  else if constexpr (std::is_invocable_v<const Kernel &, kernel_handler>)
+    kernel(make_handler::here());
+  else
+    static_assert(always_false<Kernel>, "a single_task is called without arguments or with a "
+                                        "sycl::kernel_handler, and its call operator is const");
 }
 template <class Name, int D, class Kernel> FALX_ENTRY void enter_range(Kernel kernel) {
   call_with_item<D>(kernel);
 }
 template <class Name, int D, class Kernel> FALX_ENTRY void enter_nd_range(Kernel kernel) {
-  static_assert(std::is_invocable_v<const Kernel &, nd_item<D>>,
-                "a kernel over an nd_range is called with a sycl::nd_item of the same number of "
-                "dimensions, and its call operator is const");
-  kernel(nd_item<D>::here());
+  if constexpr (std::is_invocable_v<const Kernel &, nd_item<D>>)
+    kernel(nd_item<D>::here());
+  else if constexpr (std::is_invocable_v<const Kernel &, nd_item<D>, kernel_handler>)
+    kernel(nd_item<D>::here(), make_handler::here());
+  else
+    static_assert(always_false<Kernel>,
+                  "a kernel over an nd_range is called with a sycl::nd_item of the same number of "
+                  "dimensions, maybe with a sycl::kernel_handler behind it, and its call operator "
+                  "is const");
 }
 #undef FALX_ENTRY
 

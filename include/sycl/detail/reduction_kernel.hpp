@@ -12,6 +12,7 @@
 #include <sycl/item.hpp>
 #include <sycl/nd_item.hpp>
 #include <sycl/reducer.hpp>
+#include <sycl/specialization_id.hpp>
 
 namespace sycl::detail {
 
@@ -259,11 +260,16 @@ private:
     call(at, k, made.reducers[I]...);
   }
   template <class... R> FALX_INLINE void call(id<D> at, size_t k, R &...reducers) const {
-    static_assert(std::is_invocable_v<const Kernel &, item<D, true>, R &...>,
-                  "a kernel with reductions is called with a sycl::item or a sycl::id and one "
-                  "reducer by reference for each reduction, and its call operator is const");
     at.v[D - 1] += k;
-    kernel(access_item::make<D, true>(at, size), reducers...);
+    if constexpr (std::is_invocable_v<const Kernel &, item<D, true>, R &...>)
+      kernel(access_item::make<D, true>(at, size), reducers...);
+    else if constexpr (std::is_invocable_v<const Kernel &, item<D, true>, R &..., kernel_handler>)
+      kernel(access_item::make<D, true>(at, size), reducers..., make_handler::here());
+    else
+      static_assert(always_false<Kernel>,
+                    "a kernel with reductions is called with a sycl::item or a sycl::id and one "
+                    "reducer by reference for each reduction, maybe with a sycl::kernel_handler "
+                    "behind them, and its call operator is const");
   }
 };
 /* A group's share is `run` indices, and its sub-groups have equal parts of it. */
@@ -290,7 +296,11 @@ template <class Kernel, int D> struct reduce_item {
   const Kernel &kernel;
   const nd_item<D> &item;
   template <class... L> FALX_INLINE void operator()(L &...made) const {
-    kernel(item, made.reducers[0]...);
+    using nd = nd_item<D>;
+    if constexpr (std::is_invocable_v<const Kernel &, nd, decltype((made.reducers[0]))...>)
+      kernel(item, made.reducers[0]...);
+    else
+      kernel(item, made.reducers[0]..., make_handler::here());
   }
 };
 template <class Kernel, int D, class Parts> struct reduce_nd_range {

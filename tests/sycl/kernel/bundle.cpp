@@ -62,15 +62,25 @@ static void executables(sycl::queue &q) {
                sycl::errc::invalid, "needs a device");
 }
 
+/* What is set in them: specialization.cpp. */
 static void other_states(sycl::queue &q) {
+  constexpr auto input = sycl::bundle_state::input, object = sycl::bundle_state::object;
   sycl::context c = q.get_context();
-  CHECK(!q.get_device().has(sycl::aspect::online_compiler));
-  CHECK(!sycl::has_kernel_bundle<sycl::bundle_state::input>(c));
-  CHECK(!(sycl::has_kernel_bundle<First, sycl::bundle_state::object>(c)));
-  CHECK_THROWS((void)sycl::get_kernel_bundle<sycl::bundle_state::input>(c), sycl::errc::invalid,
-               "executable state alone");
-  CHECK_THROWS((void)sycl::build(sycl::get_kernel_bundle<sycl::bundle_state::input>(c)),
-               sycl::errc::invalid, "executable state alone");
+  CHECK(q.get_device().has(sycl::aspect::online_compiler));
+  CHECK(q.get_device().has(sycl::aspect::online_linker));
+  CHECK(sycl::has_kernel_bundle<input>(c) && sycl::has_kernel_bundle<First, object>(c));
+  sycl::kernel_bundle<input> inputs = sycl::get_kernel_bundle<input>(c);
+  CHECK(inputs.has_kernel<First>() && inputs.has_kernel<Grouped>());
+  CHECK(!inputs.contains_specialization_constants());
+  sycl::kernel_bundle<object> one = sycl::compile(sycl::get_kernel_bundle<First, input>(c));
+  sycl::kernel_bundle<object> other = sycl::get_kernel_bundle<Grouped, object>(c);
+  CHECK(one.has_kernel<First>() && !one.has_kernel<Grouped>());
+  auto linked = sycl::link({one, other}, c.get_devices());
+  CHECK(linked.has_kernel<First>() && linked.has_kernel<Grouped>());
+  CHECK(linked == sycl::link(std::vector{one, other}));
+  CHECK(sycl::link(one).has_kernel<First>() && sycl::build(inputs).has_kernel<Grouped>());
+  CHECK_THROWS((void)sycl::build(inputs, std::vector<sycl::device>{}), sycl::errc::invalid,
+               "needs a device");
 }
 
 static void queries(sycl::queue &q) {

@@ -1,0 +1,399 @@
+/* spec-constants: what device code asks of a specialization constant becomes a constant.
+ *
+ * Needs:   a linked and checked module, not optimized.
+ * Leaves:  no call of __falx_specialization_constant: each is the address of the constant's value.
+ * Refuses: a value of another size than the constant's; two defaults of one name in one kernel.
+ * Tests:   tests/passes/spec-constants. */
+#include "compiler/passes/spec_constants.h"
+
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/Comdat.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <string.h>
+
+#include "compiler/demangle.h"
+#include "compiler/diagnostics.h"
+#include "compiler/ir/callgraph.h"
+#include "compiler/ir/map.h"
+#include "compiler/memory.h"
+#include "compiler/passes/optimize.h"
+#include "support/strbuf.h"
+
+struct take {
+  struct fxc_module *module;
+  const struct fxc_specialization *set;
+  struct fxc_spec_constants *out;
+  LLVMTargetDataRef layout;
+};
+
+static const char *name_of(LLVMValueRef value) {
+  size_t length;
+  return LLVMGetValueName2(value, &length);
+}
+
+/* ---- What a call says ---- */
+
+/* The variable that a constant pointer is the address of. */
+static LLVMValueRef variable_of(LLVMValueRef pointer) {
+  while (LLVMIsAConstantExpr(pointer) && (LLVMGetConstOpcode(pointer) == LLVMAddrSpaceCast ||
+                                          LLVMGetConstOpcode(pointer) == LLVMBitCast))
+    pointer = LLVMGetOperand(pointer, 0);
+  return LLVMIsAGlobalVariable(pointer);
+}
+
+/* NULL where it is no string. */
+static const char *text_of(LLVMValueRef pointer) {
+  LLVMValueRef variable = variable_of(pointer);
+  LLVMValueRef bytes = variable ? LLVMGetInitializer(variable) : NULL;
+  size_t length;
+  return bytes && LLVMIsConstantString(bytes) ? LLVMGetAsString(bytes, &length) : NULL;
+}
+
+/* ---- The bytes of a constant ---- */
+
+static bool write_bytes(LLVMTargetDataRef layout, LLVMValueRef constant, unsigned char *out);
+
+static bool write_number(LLVMTargetDataRef layout, LLVMValueRef constant, unsigned char *out) {
+  LLVMTypeRef type = LLVMTypeOf(constant);
+  unsigned long long bits = LLVMSizeOfTypeInBits(layout, type);
+  if (bits > 64)
+    return false;
+  if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
+    constant =
+        LLVMConstBitCast(constant, LLVMIntTypeInContext(LLVMGetTypeContext(type), (unsigned)bits));
+  if (!LLVMIsAConstantInt(constant))
+    return false;
+  unsigned long long number = LLVMConstIntGetZExtValue(constant);
+  for (unsigned long long i = 0; i < (bits + 7) / 8; i++)
+    out[i] = (unsigned char)(number >> 8 * i);
+  return true;
+}
+
+static bool write_elements(LLVMTargetDataRef layout, LLVMValueRef constant, unsigned char *out) {
+  LLVMTypeRef type = LLVMTypeOf(constant);
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  bool is_struct = kind == LLVMStructTypeKind;
+  unsigned long long count = is_struct                   ? LLVMCountStructElementTypes(type)
+                             : kind == LLVMArrayTypeKind ? LLVMGetArrayLength2(type)
+                                                         : LLVMGetVectorSize(type);
+  unsigned long long stride = is_struct ? 0 : LLVMABISizeOfType(layout, LLVMGetElementType(type));
+  if (kind == LLVMVectorTypeKind &&
+      LLVMSizeOfTypeInBits(layout, LLVMGetElementType(type)) != 8 * stride)
+    return false; /* of bits */
+  for (unsigned i = 0; i < count; i++) {
+    unsigned long long offset =
+        is_struct ? LLVMOffsetOfElement(layout, type, i) : (unsigned long long)i * stride;
+    LLVMValueRef element = LLVMGetAggregateElement(constant, i);
+    if (!element || !write_bytes(layout, element, out + offset))
+      return false;
+  }
+  return true;
+}
+
+/* Of x86, aarch64 and riscv64: little-endian. False where there are no plain bytes. */
+static bool write_bytes(LLVMTargetDataRef layout, LLVMValueRef constant, unsigned char *out) {
+  if (LLVMIsNull(constant) || LLVMIsUndef(constant) || LLVMIsPoison(constant))
+    return true;
+  switch (LLVMGetTypeKind(LLVMTypeOf(constant))) {
+  case LLVMIntegerTypeKind:
+  case LLVMHalfTypeKind:
+  case LLVMBFloatTypeKind:
+  case LLVMFloatTypeKind:
+  case LLVMDoubleTypeKind:
+    return write_number(layout, constant, out);
+  case LLVMStructTypeKind:
+  case LLVMArrayTypeKind:
+  case LLVMVectorTypeKind:
+    return write_elements(layout, constant, out);
+  default:
+    return false;
+  }
+}
+
+static const unsigned char *default_bytes(struct take *take, LLVMValueRef variable, size_t size) {
+  LLVMValueRef value = LLVMGetInitializer(variable);
+  unsigned long long all = LLVMABISizeOfType(take->layout, LLVMTypeOf(value));
+  unsigned char *bytes = fxc_new(&take->out->arena, all > size ? all : size, 1);
+  return write_bytes(take->layout, value, bytes) ? bytes : NULL;
+}
+
+/* ---- Values ---- */
+
+static unsigned add_constant(struct take *take, LLVMValueRef variable, const char *name,
+                             uint32_t size) {
+  for (unsigned i = 0; i < take->out->items.count; i++)
+    if (!strcmp(take->out->items.items[i].name, name))
+      return i;
+  struct fxc_spec_constant constant = {.name = fxc_must(fxs_arena_strdup(&take->out->arena, name)),
+                                       .size = size,
+                                       .defaults = default_bytes(take, variable, size)};
+  fxc_push(&take->out->items, constant);
+  return (unsigned)take->out->items.count - 1;
+}
+
+/* Files may have constants of one name with internal linkage: who sets one means which? */
+static bool is_same_default(struct take *take, LLVMValueRef call, LLVMValueRef variable,
+                            unsigned index) {
+  const struct fxc_spec_constant *known = &take->out->items.items[index];
+  const unsigned char *bytes = default_bytes(take, variable, known->size);
+  if (!bytes || !known->defaults || !memcmp(bytes, known->defaults, known->size))
+    return true;
+  char *name = fxc_demangle(name_of(variable));
+  fxc_report(take->module->diagnostics, FXC_ERROR, call,
+             "two specialization constants '%s' of different files have different default values; "
+             "rename one, or declare it inline constexpr in a header",
+             name);
+  free(name);
+  return false;
+}
+
+/* The address of what the program has set; NULL where it has not. */
+static LLVMValueRef set_value(struct take *take, unsigned index) {
+  const struct fxc_spec_constant *constant = &take->out->items.items[index];
+  for (size_t i = 0; take->set && i < take->set->values.count; i++) {
+    const struct fxc_spec_value *value = &take->set->values.items[i];
+    if (strcmp(value->name, constant->name) != 0)
+      continue;
+    if (value->size != constant->size) {
+      fxc_report(take->module->diagnostics, FXC_ERROR, NULL,
+                 "specialization constant '%s' has %u bytes, and is set to a value of %zu",
+                 constant->name, constant->size, value->size);
+      return NULL;
+    }
+    LLVMContextRef context = LLVMGetModuleContext(take->module->ir);
+    LLVMValueRef bytes =
+        LLVMConstStringInContext2(context, (const char *)value->bytes, value->size, 1);
+    LLVMValueRef global = LLVMAddGlobal(take->module->ir, LLVMTypeOf(bytes), "falx.spec");
+    LLVMSetInitializer(global, bytes);
+    LLVMSetGlobalConstant(global, 1);
+    LLVMSetLinkage(global, LLVMPrivateLinkage);
+    LLVMSetAlignment(global, 64);
+    return global;
+  }
+  return NULL;
+}
+
+/* ---- Uses ---- */
+
+struct use {
+  LLVMValueRef call;
+  LLVMValueRef function; /* that it is in */
+  unsigned constant;
+};
+struct uses {
+  FXS_VECTOR(struct use) items;
+};
+
+static bool take_call(struct take *take, LLVMValueRef call, struct uses *uses) {
+  LLVMValueRef variable = variable_of(LLVMGetOperand(call, 0)), size = LLVMGetOperand(call, 2);
+  const char *name = text_of(LLVMGetOperand(call, 1));
+  if (!variable || !LLVMGetInitializer(variable) || !LLVMIsGlobalConstant(variable) || !name ||
+      !LLVMIsAConstantInt(size)) {
+    fxc_report(take->module->diagnostics, FXC_ERROR, call,
+               "a specialization constant needs a default value that is known here: declare it "
+               "'constexpr sycl::specialization_id<T> name(value)'");
+    return false;
+  }
+  struct use use = {call, LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)), 0};
+  size_t before = take->out->items.count;
+  use.constant = add_constant(take, variable, name, (uint32_t)LLVMConstIntGetZExtValue(size));
+  fxc_push(&uses->items, use);
+  return take->out->items.count != before || is_same_default(take, call, variable, use.constant);
+}
+
+/* In the order of the code: uses of a function have no order that lasts. */
+static bool take_calls(struct take *take, LLVMValueRef function, LLVMValueRef asked,
+                       struct uses *uses) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (LLVMIsACallInst(i) && LLVMGetCalledValue(i) == asked && !take_call(take, i, uses))
+        return false;
+  return true;
+}
+
+static void add_user(struct take *take, LLVMValueRef root, const struct uses *uses) {
+  struct fxc_map visited = {0};
+  struct fxc_function_list reached = {0};
+  unsigned char *is_used = NULL;
+  fxc_reach(root, &visited, &reached);
+  for (size_t i = 0; i < uses->items.count; i++) {
+    if (!fxc_map_has(&visited, uses->items.items[i].function))
+      continue;
+    if (!is_used)
+      is_used = fxc_new(&take->out->arena, take->out->items.count, 1);
+    is_used[uses->items.items[i].constant] = 1;
+  }
+  fxs_vector_free(&reached.items);
+  fxc_map_free(&visited);
+  if (is_used && !fxs_map_put(&take->out->users, name_of(root), is_used))
+    fxc_must(NULL);
+}
+
+static void replace(const struct use *use, LLVMValueRef *values) {
+  LLVMValueRef value = values[use->constant];
+  value = value ? value : LLVMGetOperand(use->call, 0);
+  LLVMTypeRef type = LLVMTypeOf(use->call);
+  if (LLVMTypeOf(value) != type)
+    value = LLVMConstAddrSpaceCast(value, type);
+  LLVMReplaceAllUsesWith(use->call, value);
+  LLVMInstructionEraseFromParent(use->call);
+}
+
+/* ---- Which code ---- */
+
+/* It goes with the next removal of dead code, unless something calls it. */
+static void make_internal(LLVMValueRef function) {
+  LLVMSetComdat(function, NULL);
+  LLVMSetVisibility(function, LLVMDefaultVisibility);
+  LLVMSetLinkage(function, LLVMInternalLinkage);
+}
+
+static bool keep_wanted(struct fxc_module *module, const struct fxc_specialization *set) {
+  bool has_kernel = !set->kernel;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
+    if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMInternalLinkage)
+      continue;
+    bool is_wanted = fxc_is_kernel(f) && set->kernel && !strcmp(name_of(f), set->kernel);
+    has_kernel |= is_wanted;
+    if (!is_wanted && (fxc_is_kernel(f) || !set->has_exports))
+      make_internal(f);
+  }
+  if (!has_kernel)
+    fxc_report(module->diagnostics, FXC_ERROR, NULL, "the code has no kernel '%s'", set->kernel);
+  return has_kernel && fxc_run_llvm(module, "globaldce");
+}
+
+/* The module with its constants still open. It has no debug information but where the user asked
+ * for it: positions were for the diagnostics. */
+static LLVMModuleRef source_of(const struct fxc_module *module) {
+  LLVMModuleRef source = LLVMCloneModule(module->ir);
+  if (!module->options->debug)
+    LLVMStripModuleDebugInfo(source);
+  return source;
+}
+
+bool fxc_spec_constants_take(struct fxc_module *module, const struct fxc_specialization *set,
+                             bool keeps_source, struct fxc_spec_constants *out) {
+  if (set && !keep_wanted(module, set))
+    return false;
+  LLVMValueRef asked = LLVMGetNamedFunction(module->ir, FXC_SPEC_CONSTANT);
+  if (!asked || !LLVMGetFirstUse(asked))
+    return true;
+  struct take take = {.module = module, .set = set, .out = out};
+  struct uses uses = {0};
+  bool is_fine = true;
+  take.layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(module->ir));
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); is_fine && f; f = LLVMGetNextFunction(f))
+    is_fine = take_calls(&take, f, asked, &uses);
+  if (is_fine && keeps_source)
+    out->source = source_of(module);
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); is_fine && f; f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f) && (fxc_is_kernel(f) || fxc_is_export(f)))
+      add_user(&take, f, &uses);
+  LLVMValueRef *values = fxc_new(&out->arena, out->items.count + 1, sizeof *values);
+  for (unsigned i = 0; is_fine && i < out->items.count; i++)
+    values[i] = set_value(&take, i);
+  is_fine = is_fine && !fxc_has_errors(module->diagnostics);
+  for (size_t i = 0; is_fine && i < uses.items.count; i++)
+    replace(&uses.items.items[i], values);
+  LLVMDisposeTargetData(take.layout);
+  fxs_vector_free(&uses.items);
+  return is_fine;
+}
+
+enum fxc_result fxc_spec_constants(struct fxc_module *module) {
+  struct fxc_spec_constants constants = {0};
+  bool is_fine = fxc_spec_constants_take(module, NULL, false, &constants);
+  size_t count = constants.items.count;
+  fxc_spec_constants_free(&constants);
+  return !is_fine ? FXC_FAILED : count ? FXC_CHANGED : FXC_SAME;
+}
+
+void fxc_spec_constants_free(struct fxc_spec_constants *constants) {
+  if (constants->source)
+    LLVMDisposeModule(constants->source);
+  fxs_vector_free(&constants->items);
+  fxs_map_free(&constants->users);
+  fxs_arena_release(&constants->arena);
+}
+
+/* ---- What an image says of them ---- */
+
+static bool has_entry(const struct fxc_image *image, const char *name) {
+  for (size_t i = 0; i < image->entries.count; i++) {
+    const struct fxc_entry *entry = &image->entries.items[i];
+    if ((entry->kind == FALX_ENTRY_KERNEL || entry->kind == FALX_ENTRY_EXPORT) &&
+        !strcmp(entry->name, name))
+      return true;
+  }
+  return false;
+}
+
+/* The code of the image alone, not optimized. */
+static LLVMMemoryBufferRef code_of(const struct fxc_spec_constants *constants,
+                                   const struct fxc_module *module, const struct fxc_image *image) {
+  LLVMModuleRef copy = LLVMCloneModule(constants->source);
+  for (LLVMValueRef f = LLVMGetFirstFunction(copy); f; f = LLVMGetNextFunction(f)) {
+    if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMInternalLinkage ||
+        has_entry(image, name_of(f)))
+      continue;
+    make_internal(f);
+  }
+  struct fxc_module extracted = *module;
+  extracted.ir = copy;
+  LLVMMemoryBufferRef bitcode =
+      fxc_run_llvm(&extracted, "globaldce") ? LLVMWriteBitcodeToMemoryBuffer(copy) : NULL;
+  LLVMDisposeModule(copy);
+  return bitcode;
+}
+
+/* One word a line, as falx-specialize takes them. */
+static void write_options(const struct fxc_options *options, struct fxs_strbuf *out) {
+  fxs_strbuf_printf(out, "-O%d\n", options->opt_level);
+  if (options->debug)
+    fxs_strbuf_puts(out, "-g\n");
+  if (options->no_vectorize)
+    fxs_strbuf_puts(out, "-fno-falx-vectorize\n");
+  if (options->vector_lanes)
+    fxs_strbuf_printf(out, "-ffalx-vector-width=%u\n", options->vector_lanes);
+  if (options->tune)
+    fxs_strbuf_printf(out, "--mtune=%s\n", options->tune);
+  if (options->features)
+    fxs_strbuf_printf(out, "--mattr=%s\n", options->features);
+}
+
+bool fxc_spec_constants_describe(const struct fxc_spec_constants *constants,
+                                 const struct fxc_module *module, struct fxc_image_list *list,
+                                 struct fxc_image *image) {
+  bool has_any = false;
+  for (size_t c = 0; c < constants->items.count; c++) {
+    const struct fxc_spec_constant *constant = &constants->items.items[c];
+    bool is_used = false;
+    for (size_t i = 0; !is_used && i < image->entries.count; i++) {
+      const unsigned char *used = fxs_map_get(&constants->users, image->entries.items[i].name);
+      is_used = used && used[c];
+    }
+    if (!is_used)
+      continue;
+    has_any = true;
+    fxc_image_add_number(list, image, FALX_SET_SPEC_CONSTANTS, constant->name, constant->size);
+    if (constant->defaults)
+      fxc_image_add_bytes(list, image, FALX_SET_SPEC_DEFAULTS, constant->name, constant->defaults,
+                          constant->size);
+  }
+  if (!has_any || !constants->source)
+    return true;
+  LLVMMemoryBufferRef code = code_of(constants, module, image);
+  if (!code)
+    return false;
+  struct fxs_strbuf options = {0};
+  write_options(module->options, &options);
+  fxc_image_add_bytes(list, image, FALX_SET_SPECIALIZATION, FALX_SPECIALIZATION_OPTIONS,
+                      fxs_strbuf_text(&options), options.length + 1);
+  fxc_image_add_bytes(list, image, FALX_SET_SPECIALIZATION, FALX_SPECIALIZATION_CODE,
+                      LLVMGetBufferStart(code), LLVMGetBufferSize(code));
+  fxs_strbuf_free(&options);
+  LLVMDisposeMemoryBuffer(code);
+  return true;
+}

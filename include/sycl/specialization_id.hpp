@@ -1,0 +1,171 @@
+/* Specialization constants. SYCL 2020, 4.9.5; docs/specialization.md.
+ *
+ * In kernels a constant's value is asked for by name, and post-link puts it there: the default, or
+ * what the program has set when it compiles the kernel's image again. */
+#ifndef FALX_SYCL_SPECIALIZATION_ID_HPP
+#define FALX_SYCL_SPECIALIZATION_ID_HPP
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <type_traits>
+#if !defined(__clang__)
+#include <string>
+#include <typeinfo>
+#endif
+
+#include <sycl/detail/config.hpp>
+
+#ifdef __SYCL_DEVICE_ONLY__
+/* The address of size bytes: the constant's value. default_value: of a constant variable. */
+extern "C" SYCL_EXTERNAL const void *__falx_specialization_constant(const void *default_value,
+                                                                    const char *name, size_t size);
+#endif
+
+namespace sycl {
+
+namespace detail {
+struct specialization;
+}
+
+template <class T> class specialization_id {
+public:
+  using value_type = T;
+  template <class... Args, class = std::enable_if_t<std::is_constructible_v<T, Args...>>>
+  explicit constexpr specialization_id(Args &&...args) : value_(static_cast<Args &&>(args)...) {}
+  specialization_id(const specialization_id &) = delete;
+  specialization_id(specialization_id &&) = delete;
+  specialization_id &operator=(const specialization_id &) = delete;
+  specialization_id &operator=(specialization_id &&) = delete;
+
+private:
+  friend struct detail::specialization;
+  T value_; // first: device code takes the address of the whole
+};
+
+namespace detail {
+template <auto &Id> struct spec_name; // a type that is called as the constant is
+
+template <auto &Id>
+using spec_type = typename std::remove_cv_t<std::remove_reference_t<decltype(Id)>>::value_type;
+
+struct specialization {
+  template <auto &Id> static constexpr spec_type<Id> default_of() { return Id.value_; }
+
+  template <auto &Id> static const char *symbol() {
+#if defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name)
+    return __builtin_sycl_unique_stable_name(spec_name<Id>);
+#else
+    static const std::string name = std::string("_ZTS") + (typeid(spec_name<Id> *).name() + 1);
+    return name.c_str();
+#endif
+  }
+};
+
+/* Values that a program has set, by the names of their constants. */
+class spec_values {
+public:
+  spec_values() = default;
+  spec_values(const spec_values &o) { add(o); }
+  spec_values &operator=(const spec_values &o) {
+    if (this != &o) {
+      clear();
+      add(o);
+    }
+    return *this;
+  }
+  ~spec_values() { clear(); }
+
+  const falx_spec_value *data() const { return items_; }
+  size_t size() const { return count_; }
+  void set(const char *name, const void *bytes, size_t size) {
+    void *copy = std::malloc(size ? size : 1);
+    if (!copy)
+      throw std::bad_alloc();
+    std::memcpy(copy, bytes, size);
+    for (size_t i = 0; i < count_; ++i)
+      if (!std::strcmp(items_[i].name, name)) {
+        std::free(const_cast<void *>(items_[i].bytes));
+        items_[i] = {name, copy, size};
+        return;
+      }
+    void *more = std::realloc(items_, (count_ + 1) * sizeof *items_);
+    if (!more) {
+      std::free(copy);
+      throw std::bad_alloc();
+    }
+    items_ = static_cast<falx_spec_value *>(more);
+    items_[count_++] = {name, copy, size};
+  }
+  void add(const spec_values &o) {
+    for (size_t i = 0; i < o.count_; ++i)
+      set(o.items_[i].name, o.items_[i].bytes, o.items_[i].size);
+  }
+  template <auto &Id> void set(const spec_type<Id> &value) {
+    set(specialization::symbol<Id>(), &value, sizeof value);
+  }
+  /* The default where nothing is set. */
+  template <auto &Id> spec_type<Id> get() const {
+    using T = spec_type<Id>;
+    const char *name = specialization::symbol<Id>();
+    for (size_t i = 0; i < count_; ++i)
+      if (!std::strcmp(items_[i].name, name)) {
+        alignas(T) unsigned char bytes[sizeof(T)]; // T need not be default constructible
+        std::memcpy(bytes, items_[i].bytes, sizeof(T));
+        return *reinterpret_cast<const T *>(bytes);
+      }
+    return specialization::default_of<Id>();
+  }
+  friend bool operator==(const spec_values &a, const spec_values &b) {
+    size_t equal = 0;
+    for (size_t i = 0; i < a.count_; ++i)
+      for (size_t k = 0; k < b.count_; ++k)
+        equal += !std::strcmp(a.items_[i].name, b.items_[k].name) &&
+                 !std::memcmp(a.items_[i].bytes, b.items_[k].bytes, a.items_[i].size);
+    return equal == a.count_ && equal == b.count_;
+  }
+
+private:
+  void clear() {
+    for (size_t i = 0; i < count_; ++i)
+      std::free(const_cast<void *>(items_[i].bytes));
+    std::free(items_);
+    items_ = nullptr;
+    count_ = 0;
+  }
+  falx_spec_value *items_ = nullptr;
+  size_t count_ = 0;
+};
+
+struct make_handler;
+} // namespace detail
+
+/* What a kernel may take as its last argument. */
+class kernel_handler {
+public:
+  template <auto &Id> detail::spec_type<Id> get_specialization_constant() const {
+    using T = detail::spec_type<Id>;
+    static_assert(std::is_trivially_copyable_v<T>,
+                  "the value of a specialization constant is copied to the device byte by byte");
+#ifdef __SYCL_DEVICE_ONLY__
+    return *static_cast<const T *>(__falx_specialization_constant(
+        &Id, __builtin_sycl_unique_stable_name(detail::spec_name<Id>), sizeof(T)));
+#else
+    return detail::specialization::default_of<Id>();
+#endif
+  }
+
+private:
+  friend struct detail::make_handler;
+  kernel_handler() = default;
+};
+
+namespace detail {
+struct make_handler {
+  static kernel_handler here() { return {}; }
+};
+} // namespace detail
+
+} // namespace sycl
+
+#endif

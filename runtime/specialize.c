@@ -1,0 +1,411 @@
+/* Values of specialization constants, and images compiled for them by falx-specialize, a process of
+ * its own: no LLVM comes into the program. */
+#include "runtime/specialize.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/error.h"
+#include "runtime/lifetime.h"
+#include "runtime/os.h"
+#include "runtime/store.h"
+#include "support/file.h"
+#include "support/process.h"
+#include "support/strbuf.h"
+#include "support/vector.h"
+
+enum { LIMIT_MS = 300000 }; /* of a compilation */
+
+/* ---- Which values count ---- */
+
+/* NULL where the image does not use it. */
+static const struct falx_property *find_constant(const struct fxr_image *image, const char *name,
+                                                 size_t length) {
+  for (size_t i = 0; i < fxr_property_count(image->spec_constants); i++) {
+    const struct falx_property *constant = &image->spec_constants->begin[i];
+    if (constant->name && constant->type == FALX_PROPERTY_UINT32 &&
+        strncmp(constant->name, name, length) == 0 && !constant->name[length])
+      return constant;
+  }
+  return NULL;
+}
+
+static bool is_default(const struct fxr_image *image, const struct falx_spec_value *value) {
+  for (size_t i = 0; i < fxr_property_count(image->spec_defaults); i++) {
+    const struct falx_property *constant = &image->spec_defaults->begin[i];
+    if (constant->name && strcmp(constant->name, value->name) == 0)
+      return constant->type == FALX_PROPERTY_BYTE_ARRAY && constant->size == value->size &&
+             memcmp(constant->value, value->bytes, value->size) == 0;
+  }
+  return false;
+}
+
+enum effect { NO_EFFECT, COUNTS, WRONG_SIZE };
+
+static enum effect effect_of(struct fxr_image *const *images, size_t count,
+                             const struct falx_spec_value *value) {
+  enum effect effect = NO_EFFECT;
+  for (size_t i = 0; i < count; i++) {
+    const struct falx_property *constant =
+        find_constant(images[i], value->name, strlen(value->name));
+    if (constant && constant->size != value->size)
+      return WRONG_SIZE;
+    if (constant && !is_default(images[i], value))
+      effect = COUNTS;
+  }
+  return effect;
+}
+
+static char digit(const struct falx_spec_value *value, size_t i) {
+  return "0123456789abcdef"[((const unsigned char *)value->bytes)[i / 2] >> (i % 2 ? 0 : 4) & 15];
+}
+
+static int compare_values(const void *left, const void *right) {
+  const struct falx_spec_value *const *a = left, *const *b = right;
+  return strcmp((*a)->name, (*b)->name);
+}
+
+char *fxr_spec_key(struct fxr_image *const *images, size_t count,
+                   const struct falx_spec_value *values, size_t value_count,
+                   falx_status *out_status) {
+  *out_status = FALX_SUCCESS;
+  size_t counted = 0;
+  const struct falx_spec_value **sorted = value_count ? malloc(value_count * sizeof *sorted) : NULL;
+  if (value_count && !sorted) {
+    *out_status = fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for specialization constants");
+    return NULL;
+  }
+  for (size_t i = 0; i < value_count; i++) {
+    enum effect effect = effect_of(images, count, &values[i]);
+    if (effect == WRONG_SIZE) {
+      *out_status = fxr_error(FALX_ERROR_INVALID,
+                              "specialization constant %s is set to a value of %zu bytes, and has "
+                              "another size in the device image: were the files compiled with "
+                              "different definitions of it?",
+                              values[i].name, values[i].size);
+      free(sorted);
+      return NULL;
+    }
+    if (effect == COUNTS)
+      sorted[counted++] = &values[i];
+  }
+  if (counted)
+    qsort(sorted, counted, sizeof *sorted, compare_values);
+  struct fxs_strbuf key = {0};
+  for (size_t i = 0; i < counted; i++) {
+    fxs_strbuf_printf(&key, "%s=", sorted[i]->name);
+    for (size_t d = 0; d < 2 * sorted[i]->size; d++)
+      fxs_strbuf_putc(&key, digit(sorted[i], d));
+    fxs_strbuf_putc(&key, ' ');
+  }
+  free(sorted);
+  if (!counted)
+    return NULL;
+  char *text = fxs_strbuf_take(&key);
+  if (!text)
+    *out_status = fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for specialization constants");
+  return text;
+}
+
+/* The digits behind the name in key; NULL where it is not there. */
+static const char *find_digits(const char *key, const char *name) {
+  size_t length = strlen(name);
+  for (const char *word = key; word && *word; word = strchr(word, ' ') + 1)
+    if (strncmp(word, name, length) == 0 && word[length] == '=')
+      return word + length + 1;
+  return NULL;
+}
+
+bool fxr_spec_matches(const char *key, struct fxr_image *const *images, size_t count,
+                      const struct falx_spec_value *values, size_t value_count) {
+  size_t counted = 0, words = 0;
+  for (size_t i = 0; i < value_count; i++) {
+    enum effect effect = effect_of(images, count, &values[i]);
+    if (effect == NO_EFFECT)
+      continue;
+    const char *digits = effect == COUNTS && key ? find_digits(key, values[i].name) : NULL;
+    if (!digits)
+      return false;
+    for (size_t d = 0; d < 2 * values[i].size; d++)
+      if (digits[d] != digit(&values[i], d))
+        return false;
+    counted++;
+  }
+  for (const char *at = key; at && *at; at++)
+    words += *at == ' ';
+  return counted == words;
+}
+
+/* ---- The compiler's command ---- */
+
+struct command {
+  char tool[4352];
+  char stamp[64]; /* which tool it is */
+  const void *code;
+  size_t code_size;
+  struct fxs_strbuf options; /* words, a line each */
+};
+
+static bool find_tool(struct command *command) {
+  static const char *const places[] = {"../bin", "../../bin"};
+  char folder[4096];
+  if (!fxr_os_own_folder(folder, sizeof folder))
+    return false;
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    snprintf(command->tool, sizeof command->tool, "%s/%s/falx-specialize", folder, places[i]);
+    if (fxr_os_file_stamp(command->tool, command->stamp, sizeof command->stamp))
+      return true;
+  }
+  return false;
+}
+
+static const struct falx_property *find_property(const struct falx_property_set *set,
+                                                 const char *name) {
+  for (size_t i = 0; i < fxr_property_count(set); i++)
+    if (set->begin[i].name && strcmp(set->begin[i].name, name) == 0 && set->begin[i].value &&
+        set->begin[i].type == FALX_PROPERTY_BYTE_ARRAY)
+      return &set->begin[i];
+  return NULL;
+}
+
+/* The words of key that are of constants of the image, as options; how many. */
+static size_t add_values(const struct fxr_image *image, const char *key,
+                         struct fxs_strbuf *options) {
+  size_t added = 0;
+  for (const char *word = key; *word; word = strchr(word, ' ') + 1) {
+    if (!find_constant(image, word, strcspn(word, "=")))
+      continue;
+    fxs_strbuf_puts(options, "--set=");
+    fxs_strbuf_append(options, word, strcspn(word, " "));
+    fxs_strbuf_putc(options, '\n');
+    added++;
+  }
+  return added;
+}
+
+/* False after an error. */
+static bool prepare(const struct fxr_image *image, struct command *command) {
+  const struct falx_property *code = find_property(image->specialization, FALX_SPECIALIZATION_CODE);
+  const struct falx_property *words =
+      find_property(image->specialization, FALX_SPECIALIZATION_OPTIONS);
+  char path[512];
+  if (!code || !words || !words->size || ((const char *)words->value)[words->size - 1]) {
+    fxr_error(
+        FALX_ERROR_BUILD,
+        "image %zu of %s uses specialization constants, but has no code to compile again with "
+        "the values that are set: on target '%s' that is not supported yet",
+        (size_t)(image - image->module->images),
+        fxr_module_path(image->module->desc, path, sizeof path), image->image->target);
+    return false;
+  }
+  command->code = code->value;
+  command->code_size = code->size;
+  fxs_strbuf_puts(&command->options, words->value);
+  const char *cpu = fxr_image_cpu(image);
+  if (cpu && strcmp(cpu, "generic") != 0)
+    fxs_strbuf_printf(&command->options, "--march=%s\n", cpu);
+  if (fxr_os_is_set_user_id()) {
+    fxr_error(FALX_ERROR_BUILD, "specialization constants cannot be set in a set-user-id program: "
+                                "it runs no compiler");
+    return false;
+  }
+  if (!find_tool(command)) {
+    fxr_error(FALX_ERROR_BUILD,
+              "the values of specialization constants are compiled into the kernel, and there is "
+              "no compiler: %s is missing; install Falx's tools beside its runtime",
+              command->tool);
+    return false;
+  }
+  return true;
+}
+
+static bool split_words(char *lines, struct command *command, char *const **out_words) {
+  FXS_VECTOR(char *) words = {0};
+  static char output[] = "-o", standard[] = "-";
+  bool is_ok = fxs_vector_push(&words, command->tool);
+  for (char *word = strtok_r(lines, "\n", &lines); is_ok && word;
+       word = strtok_r(NULL, "\n", &lines))
+    is_ok = fxs_vector_push(&words, word);
+  is_ok = is_ok && fxs_vector_push(&words, output) && fxs_vector_push(&words, standard) &&
+          fxs_vector_push(&words, standard) && fxs_vector_push(&words, NULL);
+  if (!is_ok)
+    fxs_vector_free(&words);
+  *out_words = words.items;
+  return is_ok;
+}
+
+/* ---- Running it ---- */
+
+struct files {
+  int code, library, messages; /* without names; -1: not open */
+  char code_path[64], library_path[64], messages_path[64];
+};
+
+static void close_files(struct files *files) {
+  int all[3] = {files->code, files->library, files->messages};
+  for (int i = 0; i < 3; i++)
+    if (all[i] >= 0)
+      fxr_os_close_file(all[i]);
+}
+
+static bool open_files(const struct command *command, struct files *files) {
+  files->library = files->messages = -1;
+  files->code = fxr_os_memory_file(command->code, command->code_size, files->code_path,
+                                   sizeof files->code_path);
+  if (files->code >= 0)
+    files->library = fxr_os_memory_file("", 0, files->library_path, sizeof files->library_path);
+  if (files->library >= 0)
+    files->messages = fxr_os_memory_file("", 0, files->messages_path, sizeof files->messages_path);
+  return files->messages >= 0;
+}
+
+static falx_status run(char *const *words, struct files *files) {
+  struct fxs_process_options options = {.stdin_path = files->code_path,
+                                        .stdout_path = files->library_path,
+                                        .stderr_path = files->messages_path,
+                                        .has_own_group = true};
+  pid_t process;
+  int ended = 0, problem = fxs_process_spawn(words, &options, &process);
+  if (problem)
+    return fxr_error(FALX_ERROR_BUILD, "cannot run %s: %s", words[0], strerror(problem));
+  problem = fxs_process_wait(process, LIMIT_MS, &ended);
+  if (problem == ETIMEDOUT) {
+    kill(-process, SIGKILL);
+    fxs_process_wait(process, -1, &ended);
+    return fxr_error(FALX_ERROR_BUILD, "%s did not end within %d seconds", words[0],
+                     LIMIT_MS / 1000);
+  }
+  if (!problem && !ended)
+    return FALX_SUCCESS;
+  /* ECHILD: the program has its children reaped by the system; the library tells. */
+  if (problem == ECHILD)
+    return FALX_SUCCESS;
+  struct fxs_file said = {0};
+  falx_status status =
+      fxs_file_read(files->messages_path, &said)
+          ? fxr_error(FALX_ERROR_BUILD, "%s failed with status %d", words[0], ended)
+          : fxr_error(FALX_ERROR_BUILD,
+                      "compiling a kernel again for its specialization constants "
+                      "failed with status %d:\n%s",
+                      ended, (const char *)said.data);
+  fxs_file_free(&said);
+  return status;
+}
+
+/* The library's bytes. */
+static falx_status compile(struct command *command, struct fxs_file *out_library) {
+  char *lines = strdup(fxs_strbuf_text(&command->options)), *const *words = NULL;
+  struct files files;
+  if (!lines || !split_words(lines, command, &words)) {
+    free(lines);
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory to compile a kernel");
+  }
+  falx_status status =
+      open_files(command, &files)
+          ? run(words, &files)
+          : fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no files in memory to compile a kernel");
+  if (status == FALX_SUCCESS && fxs_file_read(files.library_path, out_library))
+    status = fxr_error(FALX_ERROR_BUILD, "the library that %s wrote cannot be read", words[0]);
+  close_files(&files);
+  free((void *)words);
+  free(lines);
+  return status;
+}
+
+/* ---- Loading ---- */
+
+static falx_status load(const void *bytes, size_t size, struct fxr_specialized **out_specialized) {
+  char path[256], reason[512];
+  struct fxr_specialized *made = calloc(1, sizeof *made);
+  if (!made)
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device image");
+  made->file = fxr_os_memory_file(bytes, size, path, sizeof path);
+  made->library = made->file >= 0 ? fxr_os_open(path, reason, sizeof reason) : NULL;
+  made->module.desc = made->library ? fxr_os_symbol(made->library, FALX_SPECIALIZED_SYMBOL) : NULL;
+  falx_status status = FALX_SUCCESS;
+  if (made->file < 0)
+    status = fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device image: %s", path);
+  else if (!made->library)
+    status = fxr_error(FALX_ERROR_BUILD,
+                       "a kernel compiled for its specialization constants cannot "
+                       "be loaded: %s",
+                       reason);
+  else if (!made->module.desc || made->module.desc->image_count != 1)
+    status =
+        fxr_error(FALX_ERROR_BUILD, "a kernel compiled for its specialization constants is not "
+                                    "in its library");
+  else if (!fxr_module_parse(&made->module))
+    status = fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device image");
+  else if (made->module.problem || made->module.images[0].problem)
+    status =
+        fxr_error(FALX_ERROR_BUILD, "a kernel compiled for its specialization constants: %s",
+                  made->module.problem ? made->module.problem : made->module.images[0].problem);
+  if (status == FALX_SUCCESS)
+    *out_specialized = made;
+  else
+    fxr_specialized_free(made);
+  return status;
+}
+
+void fxr_specialized_free(struct fxr_specialized *specialized) {
+  if (!specialized)
+    return;
+  fxr_module_free_images(&specialized->module);
+  if (specialized->library)
+    fxr_os_close(specialized->library);
+  if (specialized->file >= 0)
+    fxr_os_close_file(specialized->file);
+  free(specialized);
+}
+
+static falx_status get(struct command *command, struct fxr_specialized **out_specialized) {
+  static const char kind[] = "specialized image, " FALX_VERSION;
+  const struct falx_store_part key[] = {{kind, sizeof kind},
+                                        {command->stamp, strlen(command->stamp)},
+                                        {command->options.data, command->options.length},
+                                        {command->code, command->code_size}};
+  const size_t parts = sizeof key / sizeof *key;
+  void *kept;
+  size_t size;
+  if (falx_store_find(key, parts, &kept, &size)) {
+    falx_status status = load(kept, size, out_specialized);
+    free(kept);
+    if (status == FALX_SUCCESS)
+      return status;
+    fxr_error_clear();
+  }
+  struct fxs_file library = {0};
+  falx_status status = compile(command, &library);
+  if (status == FALX_SUCCESS)
+    status = load(library.data, library.size, out_specialized);
+  if (status == FALX_SUCCESS)
+    falx_store_put(key, parts, library.data, library.size);
+  fxs_file_free(&library);
+  return status;
+}
+
+falx_status fxr_specialize(const struct fxr_image *image, const char *key,
+                           const struct fxr_image_kernel *kernel, bool has_exports,
+                           struct fxr_specialized **out_specialized) {
+  struct command command = {.tool = ""};
+  falx_status status = FALX_SUCCESS;
+  *out_specialized = NULL;
+  if (add_values(image, key, &command.options)) {
+    if (kernel)
+      fxs_strbuf_printf(&command.options, "--kernel=%s\n", kernel->symbol.name);
+    if (has_exports)
+      fxs_strbuf_puts(&command.options, "--exports\n");
+    status = !prepare(image, &command) ? FALX_ERROR_BUILD
+             : command.options.has_failed
+                 ? fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory to compile a kernel")
+                 : get(&command, out_specialized);
+    if (status == FALX_SUCCESS)
+      fxr_trace("program", "compiled %s again, with %s",
+                kernel ? kernel->symbol.name : "functions of a library", key);
+  }
+  fxs_strbuf_free(&command.options);
+  return status;
+}

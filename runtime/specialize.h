@@ -1,0 +1,36 @@
+/* Specialization constants (SYCL 2020, 4.9.5; docs/specialization.md): which values count for an
+ * image, and its code compiled again with them. */
+#ifndef FALX_RUNTIME_SPECIALIZE_H
+#define FALX_RUNTIME_SPECIALIZE_H
+
+#include "falx/adapter.h"
+#include "runtime/image.h"
+
+/* What a program of count images is specialized with: of the values those that are of a constant of
+ * one of the images and not its default, in the order of their names, "name=hexadecimal digits",
+ * each with a blank behind it. NULL for none: then status says whether that is for want of memory,
+ * or because a value has not the constant's size (ERROR_INVALID). To be freed. */
+char *fxr_spec_key(struct fxr_image *const *images, size_t count,
+                   const struct falx_spec_value *values, size_t value_count,
+                   falx_status *out_status);
+
+/* True if the values make the key (NULL: no values) for the images. Does not allocate. */
+bool fxr_spec_matches(const char *key, struct fxr_image *const *images, size_t count,
+                      const struct falx_spec_value *values, size_t value_count);
+
+/* An image that was compiled while the program runs: a library of its own, not registered. */
+struct fxr_specialized {
+  struct fxr_module module; /* of one image */
+  void *library;
+  int file;
+};
+
+/* The image with the values of key that it uses, and of its kernels the one (NULL: none); NULL and
+ * success where it uses no value. Takes as long as a compiler does, unless the persistent cache has
+ * it. ERROR_BUILD where that fails. Call it without locks. */
+falx_status fxr_specialize(const struct fxr_image *image, const char *key,
+                           const struct fxr_image_kernel *kernel, bool has_exports,
+                           struct fxr_specialized **out_specialized);
+void fxr_specialized_free(struct fxr_specialized *specialized); /* NULL is fine */
+
+#endif

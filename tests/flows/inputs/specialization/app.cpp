@@ -1,0 +1,20 @@
+/* Prints what the kernel sees with the value, or the default without one. */
+#include <cstdio>
+#include <cstdlib>
+
+#include "spec.hpp"
+
+int main(int argc, char **argv) {
+  sycl::queue q;
+  int *out = sycl::malloc_shared<int>(64, q);
+  for (int round = 0; round < 2; ++round)
+    q.submit([&](sycl::handler &h) {
+       if (argc > 1)
+         h.set_specialization_constant<factor>(std::atoi(argv[1]));
+       h.parallel_for<class Scale>(sycl::range<1>(64), [=](sycl::id<1> i, sycl::kernel_handler kh) {
+         out[i] = int(i[0]) * kh.get_specialization_constant<factor>() + scaled(1, kh);
+       });
+     }).wait();
+  std::printf("%d\n", out[10]);
+  sycl::free(out, q);
+}

@@ -1,0 +1,72 @@
+#!/bin/sh
+# Specialization constants: code compiled again while the program runs (SYCL 2020, 4.9.5; DL-11).
+. "$(dirname "$0")/lib.sh"
+inputs=$inputs/specialization
+
+# In one image, and across a shared library.
+ok "$falx" -fsycl -O2 "$inputs/app.cpp" "$inputs/lib.cpp" -o together
+ok "$falx" -fsycl -O2 -fPIC -shared "$inputs/lib.cpp" -o libscaled.so
+ok "$falx" -fsycl -O2 "$inputs/app.cpp" -L. -lscaled -Wl,-rpath,. -o apart
+ok "$falx" -fsycl -O0 -g "$inputs/app.cpp" "$inputs/lib.cpp" -o debug
+ok "$falx" -fsycl -O2 -fsycl-device-code-split=per_kernel "$inputs/app.cpp" "$inputs/lib.cpp" -o split
+for program in together apart debug split; do
+  for value in "" 3 7 -2; do
+    # shellcheck disable=SC2086
+    said=$(./$program $value 2>&1)
+    [ "$said" = $((1010 * ${value:-3})) ] || fail "$program with '$value' prints $said"
+    clean "$program"
+  done
+done
+for isa in baseline v3 v4; do
+  said=$(FALX_NATIVE_ISA=$isa ./together 5 2>&1)
+  [ "$said" = 5050 ] || says "FALX_NATIVE_ISA"
+done
+
+# The default and what equals it run the code that was compiled ahead; other values are compiled once.
+FALX_TRACE=program ./together 3 2>said >printed
+! grep "compiled" said || fail "the default value is compiled again"
+FALX_TRACE=program ./together 4 2>said >printed
+[ "$(grep -c "compiled .*Scale again, with .*factor.*=04000000" said)" = 1 ] || fail "$(cat said)"
+
+# The persistent cache keeps it for the next process.
+mkdir cache
+chmod 700 cache
+cached() {
+  FALX_CACHE_PERSISTENT=1 FALX_CACHE_DIR="$work/cache" FALX_CACHE_TRACE=1 ./together "$1" 2>said >printed
+}
+cached 9
+[ "$(cat printed)" = 9090 ] || fail "the first process prints $(cat printed)"
+mv "$TMPDIR" "$TMPDIR.away" # a compiler would need it
+cached 9
+[ "$(cat printed)" = 9090 ] || fail "the second process prints $(cat printed): $(cat said)"
+mv "$TMPDIR.away" "$TMPDIR"
+
+# By hand: what the runtime does.
+"$prefix/bin/falx-image" together | grep -q "Falx/specialization" || fail "the image has no code"
+refuses 1 "cannot understand '--set=x=1'" "$prefix/bin/falx-specialize" --set=x=1 -o out.so in.bc
+refuses 1 "one input is missing" "$prefix/bin/falx-specialize" -o out.so
+refuses 1 "cannot read 'in.bc'" "$prefix/bin/falx-specialize" -o out.so in.bc
+absent out.so
+
+# A compiler that is not there, fails, or writes nonsense: an error of the submission.
+mkdir moved moved/bin
+cp -rL "$prefix/lib" moved/lib
+run_moved() {
+  said=$(LD_LIBRARY_PATH="$work/moved/lib" ./together "$1" 2>&1)
+}
+run_moved 3
+[ "$said" = 3030 ] || fail "without the tool, the default prints $said"
+run_moved 4
+says "there is no compiler"
+printf '#!/bin/sh\necho no such luck >&2\nexit 3\n' >moved/bin/falx-specialize
+chmod +x moved/bin/falx-specialize
+run_moved 4
+says "failed with status 3:
+no such luck"
+printf '#!/bin/sh\necho nonsense\n' >moved/bin/falx-specialize
+run_moved 4
+says "cannot be loaded"
+printf '#!/bin/sh\nkill -9 $$\n' >moved/bin/falx-specialize
+run_moved 4
+says "failed with status 137"
+finish

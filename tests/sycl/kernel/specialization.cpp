@@ -1,0 +1,239 @@
+// options: -fsycl-allow-device-image-dependencies
+/* Specialization constants (SYCL 2020, 4.9.5): every form of kernel, types, values through command
+ * groups and kernel bundles. */
+#include <cstdint>
+#include <cstring>
+#include <thread>
+#include <vector>
+
+#include <sycl/sycl.hpp>
+
+#include "../check.hpp"
+
+struct settings {
+  int count;
+  double factor;
+  char text[5];
+};
+enum class color : unsigned char { red, green };
+
+constexpr sycl::specialization_id<int> number(4);
+constexpr sycl::specialization_id<bool> flag(true);
+constexpr sycl::specialization_id<int64_t> wide(-1);
+constexpr sycl::specialization_id<double> real(1.5);
+constexpr sycl::specialization_id<color> paint(color::green);
+constexpr sycl::specialization_id<settings> all(settings{3, 0.5, {'f', 'a', 'l', 'x', 0}});
+constexpr sycl::specialization_id<int> nobody(7);
+inline constexpr sycl::specialization_id<float> shared(2.0f);
+struct holder {
+  static constexpr sycl::specialization_id<unsigned> member{5u};
+};
+template <class T> constexpr sycl::specialization_id<T> typed(T(9));
+namespace {
+constexpr sycl::specialization_id<short> hidden(6);
+}
+
+struct values {
+  int number, member, typed_int, typed_char, hidden, text;
+  bool flag;
+  int64_t wide;
+  double real, factor;
+  float shared;
+  color paint;
+};
+
+static void read(values &out, sycl::kernel_handler kh) {
+  out.number = kh.get_specialization_constant<number>();
+  out.flag = kh.get_specialization_constant<flag>();
+  out.wide = kh.get_specialization_constant<wide>();
+  out.real = kh.get_specialization_constant<real>();
+  out.paint = kh.get_specialization_constant<paint>();
+  settings s = kh.get_specialization_constant<all>();
+  out.factor = s.factor * s.count;
+  out.text = s.text[3];
+  out.shared = kh.get_specialization_constant<shared>();
+  out.member = int(kh.get_specialization_constant<holder::member>());
+  out.typed_int = kh.get_specialization_constant<typed<int>>();
+  out.typed_char = kh.get_specialization_constant<typed<char>>();
+  out.hidden = kh.get_specialization_constant<hidden>();
+}
+
+template <class Set> static values run(sycl::queue &q, Set set) {
+  values *out = sycl::malloc_shared<values>(1, q);
+  std::memset(static_cast<void *>(out), 0xff, sizeof *out);
+  q.submit([&](sycl::handler &h) {
+     set(h);
+     h.single_task<class Read>([=](sycl::kernel_handler kh) { read(*out, kh); });
+   }).wait();
+  values result = *out;
+  sycl::free(out, q);
+  return result;
+}
+
+static void types(sycl::queue &q) {
+  values v = run(q, [](sycl::handler &h) {
+    CHECK(h.get_specialization_constant<number>() == 4);
+    CHECK(h.get_specialization_constant<all>().factor == 0.5);
+  });
+  CHECK(v.number == 4 && v.flag && v.wide == -1 && v.real == 1.5 && v.paint == color::green);
+  CHECK(v.factor == 1.5 && v.text == 'x' && v.shared == 2.0f && v.member == 5);
+  CHECK(v.typed_int == 9 && v.typed_char == 9 && v.hidden == 6);
+  v = run(q, [](sycl::handler &h) {
+    h.set_specialization_constant<number>(-40);
+    h.set_specialization_constant<number>(40); // the last counts
+    h.set_specialization_constant<flag>(false);
+    h.set_specialization_constant<wide>(int64_t(1) << 40);
+    h.set_specialization_constant<real>(-0.0);
+    h.set_specialization_constant<paint>(color::red);
+    h.set_specialization_constant<all>({2, 8, {'a', 'b', 'c', 'd', 'e'}});
+    h.set_specialization_constant<shared>(3.5f);
+    h.set_specialization_constant<holder::member>(55);
+    h.set_specialization_constant<typed<char>>('c');
+    h.set_specialization_constant<hidden>(-6);
+    h.set_specialization_constant<nobody>(1); // makes no difference
+    CHECK(h.get_specialization_constant<number>() == 40);
+    CHECK(h.get_specialization_constant<nobody>() == 1);
+  });
+  CHECK(v.number == 40 && !v.flag && v.wide == int64_t(1) << 40 && v.real == 0);
+  CHECK(sycl::signbit(v.real) && v.paint == color::red && v.factor == 16 && v.text == 'd');
+  CHECK(v.shared == 3.5f && v.member == 55 && v.typed_int == 9 && v.typed_char == 'c');
+  CHECK(v.hidden == -6);
+  v = run(q, [](sycl::handler &) {}); // what was set is forgotten
+  CHECK(v.number == 4 && v.flag && v.shared == 2.0f);
+}
+
+/* Ranges, ids, groups, reductions; a loop whose count is the constant. */
+static void forms(sycl::queue &q) {
+  constexpr int n = 100;
+  int *out = sycl::malloc_shared<int>(n, q), *sum = sycl::malloc_shared<int>(1, q);
+  auto set = [](sycl::handler &h) { h.set_specialization_constant<number>(3); };
+  auto check = [&](int scale) {
+    for (int i = 0; i < n; ++i)
+      CHECK_EQUAL(out[i], scale * i);
+  };
+  q.submit([&](sycl::handler &h) {
+     set(h);
+     h.parallel_for(sycl::range<1>(n), [=](sycl::id<1> i, sycl::kernel_handler kh) {
+       int total = 0;
+       for (int k = 0; k < kh.get_specialization_constant<number>(); ++k)
+         total += int(i[0]);
+       out[i] = total;
+     });
+   }).wait();
+  check(3);
+  q.parallel_for(sycl::range<1>(n), [=](sycl::item<1> i, sycl::kernel_handler kh) {
+     out[i] = kh.get_specialization_constant<number>() * int(i.get_linear_id());
+   }).wait();
+  check(4);
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for(sycl::nd_range<1>(n, 10), [=](sycl::nd_item<1> i, sycl::kernel_handler kh) {
+       sycl::group_barrier(i.get_group());
+       const int scale = kh.get_specialization_constant<number>();
+       out[i.get_global_id(0)] = scale * int(i.get_global_id(0));
+     });
+     set(h); // in any order
+   }).wait();
+  check(3);
+  q.submit([&](sycl::handler &h) {
+     set(h);
+     h.parallel_for_work_group(sycl::range<1>(10), sycl::range<1>(10),
+                               [=](sycl::group<1> g, sycl::kernel_handler kh) {
+                                 const int scale = kh.get_specialization_constant<number>();
+                                 g.parallel_for_work_item([&](sycl::h_item<1> i) {
+                                   out[i.get_global_id(0)] = scale * int(i.get_global_id(0));
+                                 });
+                               });
+   }).wait();
+  check(3);
+  *sum = 0;
+  q.submit([&](sycl::handler &h) {
+     set(h);
+     h.parallel_for(sycl::range<1>(n), sycl::reduction(sum, sycl::plus<int>()),
+                    [=](sycl::id<1>, auto &total, sycl::kernel_handler kh) {
+                      total += kh.get_specialization_constant<number>();
+                    });
+   }).wait();
+  CHECK(*sum == 3 * n);
+  *sum = 0;
+  q.submit([&](sycl::handler &h) {
+     set(h);
+     h.parallel_for(sycl::nd_range<1>(n, 10), sycl::reduction(sum, sycl::plus<int>()),
+                    [=](sycl::nd_item<1>, auto &total, sycl::kernel_handler kh) {
+                      total += kh.get_specialization_constant<number>();
+                    });
+   }).wait();
+  CHECK(*sum == 3 * n);
+  sycl::free(out, q);
+  sycl::free(sum, q);
+}
+
+/* 4.11.12: values are of the bundle, set before it is compiled. */
+class InBundle;
+static void bundles(sycl::queue &q) {
+  int *out = sycl::malloc_shared<int>(1, q);
+  auto launch = [&](const sycl::kernel_bundle<sycl::bundle_state::executable> &bundle, int wanted) {
+    CHECK(bundle.get_specialization_constant<number>() == wanted);
+    q.submit([&](sycl::handler &h) {
+       h.use_kernel_bundle(bundle);
+       CHECK(h.get_specialization_constant<number>() == wanted);
+       CHECK_THROWS(h.set_specialization_constant<number>(1), sycl::errc::invalid,
+                    "uses a kernel bundle");
+       h.single_task<InBundle>(
+           [=](sycl::kernel_handler kh) { *out = kh.get_specialization_constant<number>(); });
+     }).wait();
+    CHECK_EQUAL(*out, wanted);
+  };
+  sycl::context c = q.get_context();
+  auto input = sycl::get_kernel_bundle<InBundle, sycl::bundle_state::input>(c);
+  CHECK(input.has_specialization_constant<number>());
+  CHECK(!input.has_specialization_constant<nobody>());
+  CHECK(input.contains_specialization_constants() && input.native_specialization_constant());
+  input.set_specialization_constant<number>(11);
+  CHECK(input.get_specialization_constant<number>() == 11);
+  CHECK_THROWS(input.set_specialization_constant<nobody>(1), sycl::errc::invalid, "uses");
+  CHECK_THROWS((void)input.get_specialization_constant<nobody>(), sycl::errc::invalid, "uses");
+  auto other = input; // a value of its own
+  other.set_specialization_constant<number>(12);
+  CHECK(other != input);
+  launch(sycl::build(input), 11);
+  launch(sycl::build(other, c.get_devices()), 12);
+  launch(sycl::link(sycl::compile(other)), 12);
+  launch(sycl::get_kernel_bundle<InBundle, sycl::bundle_state::executable>(c), 4);
+  CHECK_THROWS(q.submit([&](sycl::handler &h) {
+    h.set_specialization_constant<number>(1);
+    h.use_kernel_bundle(sycl::build(input));
+  }),
+               sycl::errc::invalid, "after a specialization constant");
+  sycl::free(out, q);
+}
+
+/* Each value is compiled once, whoever asks first. */
+static void threads(sycl::queue &q) {
+  constexpr int n = 8;
+  int *out = sycl::malloc_shared<int>(n, q);
+  std::vector<std::thread> all;
+  for (int i = 0; i < n; ++i)
+    all.emplace_back([&q, out, i] {
+      q.submit([&](sycl::handler &h) {
+         h.set_specialization_constant<number>(100 + i % 2);
+         h.single_task<class Threaded>(
+             [=](sycl::kernel_handler kh) { out[i] = kh.get_specialization_constant<number>(); });
+       }).wait();
+    });
+  for (std::thread &t : all)
+    t.join();
+  for (int i = 0; i < n; ++i)
+    CHECK_EQUAL(out[i], 100 + i % 2);
+  sycl::free(out, q);
+}
+
+int main() {
+  sycl::queue q;
+  static_assert(std::is_same_v<decltype(number)::value_type, int>);
+  static_assert(!std::is_copy_constructible_v<sycl::specialization_id<int>>);
+  types(q);
+  forms(q);
+  bundles(q);
+  threads(q);
+  return finish();
+}

@@ -1,0 +1,233 @@
+/* falx-specialize: the code of an image with specialization constants, and values for them, to a
+ * shared library with that image (docs/specialization.md). The runtime runs it. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "compiler/diagnostics.h"
+#include "compiler/memory.h"
+#include "compiler/passes/pipeline.h"
+#include "compiler/passes/spec_constants.h"
+#include "support/file.h"
+#include "support/process.h"
+
+#define TOOL "falx-specialize"
+
+static const char help[] =
+    "usage: " TOOL " [options] -o OUT INPUT.bc\n"
+    "\n"
+    "Compiles the code of an image of native_cpu (property \"code\" of its set\n"
+    "\"Falx/specialization\") with values for its specialization constants, and writes a shared\n"
+    "library. INPUT.bc may be -, standard input.\n"
+    "\n"
+    "  --set=NAME=HEX    the bytes of a constant, in the order of memory, two small digits each\n"
+    "  --kernel=NAME     the kernel that is wanted\n"
+    "  --exports         functions that other images import are wanted, too\n"
+    "  -o FILE           output; - is standard output\n"
+    "  --march=CPU, --mtune=CPU, --mattr=LIST, -O0 .. -O3, -g, -fno-falx-vectorize,\n"
+    "  -ffalx-vector-width=N\n"
+    "                    as for falx-post-link; lists of them may stand in one word, a line each\n"
+    "  --help, --version\n";
+
+struct specialize {
+  struct fxc_pipeline pipeline;
+  struct fxc_job job;
+  struct fxc_specialization set;
+  const char *output;
+  struct fxs_arena arena; /* of the words */
+};
+
+static int fail(const char *format, const char *what, const char *why) {
+  fputs(TOOL ": error: ", stderr);
+  fprintf(stderr, format, what, why);
+  fputc('\n', stderr);
+  return 1;
+}
+
+static const char *value_of(const char *argument, const char *prefix) {
+  size_t length = strlen(prefix);
+  return strncmp(argument, prefix, length) ? NULL : argument + length;
+}
+
+/* ---- Values ---- */
+
+static int digit(char c) {
+  return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* NAME=HEX */
+static bool parse_value(struct specialize *self, const char *text) {
+  size_t name = strcspn(text, "="), size = text[name] ? strlen(text + name + 1) : 1;
+  unsigned char *bytes = fxc_new(&self->arena, size / 2, 1);
+  if (size % 2)
+    return false;
+  for (size_t i = 0; i < size / 2; i++) {
+    int high = digit(text[name + 1 + 2 * i]), low = digit(text[name + 2 + 2 * i]);
+    if (high < 0 || low < 0)
+      return false;
+    bytes[i] = (unsigned char)(high << 4 | low);
+  }
+  struct fxc_spec_value value = {.name = fxc_must(fxs_arena_strndup(&self->arena, text, name)),
+                                 .bytes = bytes,
+                                 .size = size / 2};
+  fxc_push(&self->set.values, value);
+  return true;
+}
+
+/* ---- Options ---- */
+
+static bool parse_word(struct specialize *self, const char *word) {
+  struct fxc_options *options = &self->job.options;
+  const char *value;
+  if (!strncmp(word, "-O", 2) && word[2] >= '0' && word[2] <= '3' && !word[3])
+    options->opt_level = word[2] - '0';
+  else if (!strcmp(word, "-g"))
+    options->debug = true;
+  else if (!strcmp(word, "-fno-falx-vectorize"))
+    options->no_vectorize = true;
+  else if ((value = value_of(word, "-ffalx-vector-width=")))
+    options->vector_lanes = (unsigned)strtoul(value, NULL, 10);
+  else if ((value = value_of(word, "--march=")))
+    options->cpu = value;
+  else if ((value = value_of(word, "--mtune=")))
+    options->tune = value;
+  else if ((value = value_of(word, "--mattr=")))
+    options->features = value;
+  else if ((value = value_of(word, "--kernel=")))
+    self->set.kernel = value;
+  else if (!strcmp(word, "--exports"))
+    self->set.has_exports = true;
+  else if ((value = value_of(word, "--set=")))
+    return parse_value(self, value);
+  else if (word[0] == '-' && word[1])
+    return false;
+  else
+    fxc_push(&self->job.inputs, word);
+  return true;
+}
+
+static bool parse_lines(struct specialize *self, const char *lines) {
+  while (*lines) {
+    size_t length = strcspn(lines, "\n");
+    const char *word = fxc_must(fxs_arena_strndup(&self->arena, lines, length));
+    if (length && !parse_word(self, word)) {
+      fail("cannot understand '%s'%s; see " TOOL " --help", word, "");
+      return false;
+    }
+    lines += length + (lines[length] == '\n');
+  }
+  return true;
+}
+
+/* ---- The library ---- */
+
+/* What generated code may call lies in these; a library that uses none of one does not name it. */
+static const char *const libraries[] = {"libmvec.so.1", "libm.so.6", "libgcc_s.so.1", "libc.so.6"};
+static const char *const folders[] = {
+#ifdef FALX_MULTIARCH
+    "/lib/" FALX_MULTIARCH,
+    "/usr/lib/" FALX_MULTIARCH,
+#endif
+    "/lib64",
+    "/usr/lib64",
+    "/lib",
+    "/usr/lib"};
+
+static bool link_library(struct specialize *self, const char *object, const char *library) {
+  char *linker = NULL;
+  struct fxs_strbuf said = {0};
+  struct fxs_process_options options = {.joins_stderr = true};
+  FXS_VECTOR(char *) words = {0};
+  if (fxs_find_program("ld", &linker)) {
+    fail("there is no linker 'ld' on PATH%s%s: install binutils", "", "");
+    return false;
+  }
+  const char *fixed[] = {linker,        "-shared", "-z",    "now",  "-z",
+                         "noexecstack", "-o",      library, object, "--as-needed"};
+  for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+    fxc_push(&words, (char *)fixed[i]);
+  for (size_t l = 0; l < sizeof libraries / sizeof *libraries; l++)
+    for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
+      char *path = fxc_must(fxs_arena_printf(&self->arena, "%s/%s", folders[f], libraries[l]));
+      if (access(path, R_OK) == 0) {
+        fxc_push(&words, path);
+        break;
+      }
+    }
+  fxc_push(&words, NULL);
+  int ended = 0, status = fxs_process_run(words.items, &options, &said, &ended);
+  bool is_fine = !status && !ended;
+  if (!is_fine)
+    fail("%s failed: %s", linker, status ? strerror(status) : fxs_strbuf_text(&said));
+  fxs_strbuf_free(&said);
+  fxs_vector_free(&words);
+  free(linker);
+  return is_fine;
+}
+
+static bool copy_out(struct specialize *self, const char *library) {
+  struct fxs_file file;
+  int status = fxs_file_read(library, &file);
+  if (!status) {
+    status = fxs_file_write(self->output, file.data, file.size);
+    fxs_file_free(&file);
+  }
+  if (status)
+    fail("cannot write '%s': %s", self->output, strerror(status));
+  return !status;
+}
+
+static bool specialize(struct specialize *self) {
+  char *folder = NULL;
+  int status = fxs_temp_folder(TOOL, &folder);
+  if (status) {
+    fail("cannot make a folder in TMPDIR%s: %s", "", strerror(status));
+    return false;
+  }
+  const char *object = fxc_must(fxs_arena_printf(&self->arena, "%s/image.o", folder));
+  const char *library = fxc_must(fxs_arena_printf(&self->arena, "%s/image.so", folder));
+  struct fxc_diagnostics *diagnostics = fxc_diagnostics_create();
+  self->pipeline.output = object;
+  fxc_push(&self->pipeline.jobs, self->job);
+  bool is_fine = fxc_pipeline_run(&self->pipeline, diagnostics);
+  fxc_diagnostics_print(diagnostics, TOOL, stderr);
+  fxc_diagnostics_destroy(diagnostics);
+  is_fine = is_fine && link_library(self, object, library) && copy_out(self, library);
+  fxs_remove_tree(folder);
+  free(folder);
+  return is_fine;
+}
+
+int main(int argc, char **argv) {
+  struct specialize self = {
+      .pipeline = {.is_pic = true, .producer = TOOL " " FALX_VERSION},
+      .job = {.options = {.target = FXC_TARGET_NATIVE_CPU, .opt_level = 2, .allow_undefined = true},
+              .split = FXC_SPLIT_OFF}};
+  int status = 1;
+  for (int i = 1; i < argc; i++) {
+    if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "--version")) {
+      fputs(argv[i][2] == 'h' ? help : TOOL " " FALX_VERSION "\n", stdout);
+      status = 0;
+      goto done;
+    }
+    if (!strcmp(argv[i], "-o")) {
+      self.output = i + 1 < argc ? argv[++i] : NULL;
+    } else if (!parse_lines(&self, argv[i])) {
+      goto done;
+    }
+  }
+  if (!self.output || self.job.inputs.count != 1) {
+    fail("%s is missing%s; see " TOOL " --help", self.output ? "one input" : "-o", "");
+    goto done;
+  }
+  self.pipeline.specialization = &self.set;
+  status = !specialize(&self);
+done:
+  fxs_vector_free(&self.set.values);
+  fxs_vector_free(&self.job.inputs);
+  fxs_vector_free(&self.pipeline.jobs);
+  fxs_arena_release(&self.arena);
+  return status;
+}
