@@ -209,6 +209,18 @@ static void pass_mask(struct fxc_vec *v, const struct edge *edge) {
   LLVMBuildStore(v->builder, mask, slot);
 }
 
+/* A phi without a slot: the branch comes first, then its side. */
+static void join(struct fxc_vec *v, const struct edge *edge, LLVMValueRef phi, LLVMValueRef value,
+                 bool is_blended) {
+  LLVMValueRef before = fxc_map_get(&v->joining, phi);
+  if (edge->from != v->sides[edge->to]) {
+    fxc_map_put(&v->skipping, phi, value);
+  } else if (is_blended && is_varying(v, phi)) {
+    value = fxc_vec_select(v, edge->mask, value, before);
+  }
+  fxc_map_put(&v->joining, phi, value);
+}
+
 /* Gives the target's phis what they take along the edge: all are read before any is written. */
 static void pass_phis(struct fxc_vec *v, const struct edge *edge) {
   FXS_VECTOR(LLVMValueRef) values = {0};
@@ -226,9 +238,15 @@ static void pass_phis(struct fxc_vec *v, const struct edge *edge) {
       (v->cfg.predecessor_start[edge->to + 1] - v->cfg.predecessor_start[edge->to] > 1 ||
        fxc_divergent_loop_left(&v->shapes, edge->from, edge->to) != FXC_NONE);
   size_t i = 0;
+  v->side_end[edge->to] = LLVMGetInsertBlock(v->builder);
   for (LLVMValueRef phi = LLVMGetFirstInstruction(to); LLVMIsAPHINode(phi);
        phi = LLVMGetNextInstruction(phi)) {
-    LLVMValueRef value = values.items[i++], slot = slot_of(v, phi);
+    LLVMValueRef value = values.items[i++];
+    if (!fxc_map_has(&v->slotted, phi)) {
+      join(v, edge, phi, value, is_blended);
+      continue;
+    }
+    LLVMValueRef slot = slot_of(v, phi);
     if (is_blended && is_varying(v, phi))
       value = fxc_vec_select(v, edge->mask, value, load_slot(v, slot));
     LLVMBuildStore(v->builder, value, slot);
@@ -366,6 +384,23 @@ static void start_slots(struct fxc_vec *v) {
   }
 }
 
+static void begin_phis(struct fxc_vec *v, unsigned block) {
+  unsigned side = v->sides[block];
+  for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[block]); LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i)) {
+    if (fxc_map_has(&v->slotted, i))
+      continue;
+    LLVMValueRef value = fxc_map_get(&v->joining, i);
+    if (v->routes[side].is_guarded) {
+      LLVMValueRef values[2] = {value, fxc_map_get(&v->skipping, i)};
+      LLVMBasicBlockRef blocks[2] = {v->side_end[block], v->heads[side]};
+      value = LLVMBuildPhi(v->builder, LLVMTypeOf(value), "");
+      LLVMAddIncoming(value, values, blocks, 2);
+    }
+    fxc_map_put(&v->lasting, i, value);
+  }
+}
+
 static void begin_block(struct fxc_vec *v, unsigned block) {
   v->block = block;
   fxc_map_free(&v->known_scalars);
@@ -373,6 +408,7 @@ static void begin_block(struct fxc_vec *v, unsigned block) {
   v->known_scalars = v->known_vectors = (struct fxc_map){0};
   LLVMPositionBuilderAtEnd(v->builder, v->heads[block]);
   LLVMSetCurrentDebugLocation2(v->builder, NULL);
+  begin_phis(v, block);
   unsigned owner = v->mask_owner[block];
   v->mask = !v->shapes.is_masked[owner] ? v->entry_mask
             : v->has_direct_mask[owner] ? v->lasting_masks[owner]
@@ -412,6 +448,8 @@ void fxc_vec_emit(struct fxc_vec *v) {
   v->mask_slots = calloc(v->cfg.count, sizeof *v->mask_slots);
   v->lasting_masks = calloc(v->cfg.count, sizeof *v->lasting_masks);
   v->any = calloc(v->cfg.count, sizeof *v->any);
+  v->side_end = calloc(v->cfg.count, sizeof *v->side_end);
+  fxc_must(v->side_end);
   fxc_must(v->any);
   fxc_must(v->lasting_masks);
   fxc_must(v->heads);
@@ -442,6 +480,10 @@ void fxc_vec_emit(struct fxc_vec *v) {
   free(v->mask_slots);
   free(v->lasting_masks);
   free(v->any);
+  free(v->side_end);
+  fxc_map_free(&v->joining);
+  fxc_map_free(&v->skipping);
+  v->joining = v->skipping = (struct fxc_map){0};
   fxc_map_free(&v->slots);
   fxc_map_free(&v->lasting);
   fxc_map_free(&v->known_scalars);

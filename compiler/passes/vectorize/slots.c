@@ -148,9 +148,65 @@ static void plan_masks(struct plan *p) {
     plan_mask(p, b, places[b]);
 }
 
+static bool has_one_way(const struct plan *p, unsigned from, unsigned to) {
+  const unsigned *start = &p->routes.predecessor_start[p->v->shapes.position[to]];
+  return start[1] - start[0] == 1 &&
+         p->routes.predecessors[start[0]] == p->v->shapes.position[from];
+}
+
+/* Where a branch leads to block at once or by way of one more, its side, and control comes to block
+ * from there alone: what phis take from the branch is at hand behind the side. */
+static unsigned side_of(const struct plan *p, unsigned block) {
+  const struct fxc_vec *v = p->v;
+  const unsigned *start = &v->cfg.predecessor_start[block];
+  for (unsigned i = 0; i < 2 && start[1] - start[0] == 2; i++) {
+    unsigned side = v->cfg.predecessors[start[0] + i];
+    unsigned branch = v->cfg.predecessors[start[0] + 1 - i];
+    const struct fxc_route *route = &v->routes[side];
+    const unsigned *end = &p->routes.predecessor_start[v->shapes.position[block]];
+    unsigned ways = route->is_guarded ? 2 : 1;
+    if (side == branch || !v->routes[branch].is_folded || v->routes[branch].is_latch ||
+        v->routes[branch].next[0] != side || !has_one_way(p, branch, side) ||
+        v->cfg.successor_start[side + 1] - v->cfg.successor_start[side] != 1 ||
+        route->next[0] != block || (route->is_guarded && route->skip != block) ||
+        end[1] - end[0] != ways || v->loops.innermost[branch] != v->loops.innermost[block] ||
+        v->loops.innermost[side] != v->loops.innermost[block])
+      continue;
+    return side;
+  }
+  return FXC_NONE;
+}
+
+static void include_uses(const struct plan *p, unsigned *place, LLVMValueRef value, unsigned block,
+                         bool *out_is_elsewhere) {
+  const struct fxc_vec *v = p->v;
+  for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsAPHINode(user)) {
+      unsigned at = fxc_cfg_number(&v->cfg, LLVMGetInstructionParent(user));
+      *out_is_elsewhere |= at != block;
+      include(p, place, at);
+      continue;
+    }
+    for (unsigned i = 0, count = LLVMCountIncoming(user); i < count; i++)
+      if (LLVMGetIncomingValue(user, i) == value) {
+        unsigned at = fxc_cfg_number(&v->cfg, LLVMGetIncomingBlock(user, i));
+        *out_is_elsewhere |= at != block;
+        include(p, place, at);
+      }
+  }
+}
+
 static void plan_phi(struct plan *p, LLVMValueRef phi, unsigned block) {
   struct fxc_vec *v = p->v;
-  unsigned place = FXC_NONE, loop = v->loops.innermost[block];
+  unsigned place = v->shapes.position[block], loop = v->loops.innermost[block];
+  bool is_elsewhere = false;
+  if (v->sides[block] != FXC_NONE) {
+    include_uses(p, &place, phi, block, &is_elsewhere);
+    if (place == v->shapes.position[block])
+      return;
+  }
+  place = FXC_NONE;
   fxc_map_put(&v->slotted, phi, phi);
   if (loop != FXC_NONE && v->loops.loops[loop].header == block)
     return;
@@ -169,21 +225,7 @@ static void plan_value(struct plan *p, LLVMValueRef value, unsigned block) {
   include(p, &place, block);
   unsigned own = place;
   bool is_elsewhere = false;
-  for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    if (!LLVMIsAPHINode(user)) {
-      unsigned at = fxc_cfg_number(&v->cfg, LLVMGetInstructionParent(user));
-      is_elsewhere |= at != block;
-      include(p, &place, at);
-      continue;
-    }
-    for (unsigned i = 0, count = LLVMCountIncoming(user); i < count; i++)
-      if (LLVMGetIncomingValue(user, i) == value) {
-        unsigned at = fxc_cfg_number(&v->cfg, LLVMGetIncomingBlock(user, i));
-        is_elsewhere |= at != block;
-        include(p, &place, at);
-      }
-  }
+  include_uses(p, &place, value, block, &is_elsewhere);
   if (place == own && (!v->routes[block].is_guarded || !is_elsewhere))
     return; /* it dominates its uses: no slot */
   fxc_map_put(&v->slotted, value, value);
@@ -194,7 +236,10 @@ void fxc_vec_plan_slots(struct fxc_vec *v) {
   struct plan p = {.v = v};
   v->starts = fxc_new(&v->arena, v->cfg.count, sizeof(struct fxc_start *));
   v->has_direct_mask = fxc_new(&v->arena, v->cfg.count, sizeof(bool));
+  v->sides = fxc_new(&v->arena, v->cfg.count, sizeof(unsigned));
   build_graph(&p);
+  for (unsigned b = 0; b < v->cfg.count; b++)
+    v->sides[b] = side_of(&p, b);
   plan_masks(&p);
   for (unsigned b = 0; b < v->cfg.count; b++)
     for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[b]); i;

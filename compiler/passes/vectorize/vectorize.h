@@ -3,8 +3,10 @@
  *
  * One `struct fxc_vec` lives while one form of one kernel is made. The scalar function is only
  * read; the vector form is written block by block, in an order in which control can flow straight
- * down. While it is written, whatever lives longer than a block lies in allocas (slots); LLVM's
- * mem2reg turns them into values at the end. That keeps every step local: no phi is placed by hand.
+ * down. While it is written, what has several definitions, or is used where its block need not have
+ * run, lies in allocas (slots); LLVM's mem2reg turns them into values at the end. That keeps every
+ * step local. Phis are placed by hand only behind a single block beside a branch, of which there
+ * may be many: mem2reg takes time for all that is behind each of them.
  */
 #ifndef FALX_COMPILER_PASSES_VECTORIZE_H
 #define FALX_COMPILER_PASSES_VECTORIZE_H
@@ -52,6 +54,7 @@ struct fxc_vec {
   unsigned *mask_owner;      /* per block: the first block that has the same mask */
   bool *has_direct_mask;     /* per owner: the mask of the one edge to it, at hand there */
   struct fxc_map slotted;    /* values that need a slot, to themselves */
+  unsigned *sides;           /* per block: the block beside the way to it (slots.c), or FXC_NONE */
   struct fxs_arena arena;    /* of the two */
   struct fxc_map elements;   /* alloca to the size of its elements, where laid out by element */
   struct fxc_map bits;       /* narrow.c: value to 1 + how many bits hold it */
@@ -69,6 +72,9 @@ struct fxc_vec {
   struct fxc_map lasting;      /* scalar value that is at hand wherever it is used, to what it is */
   LLVMValueRef *lasting_masks; /* per block with has_direct_mask */
   LLVMValueRef *any;           /* per such block: has it an active lane? NULL: its mask says */
+  struct fxc_map joining;      /* phi without a slot to what it is so far */
+  struct fxc_map skipping;     /* … to what it is where the side is skipped */
+  LLVMBasicBlockRef *side_end; /* per block that has a side: where that ends */
   unsigned block;              /* the current scalar block */
   LLVMValueRef mask;           /* its active lanes, NULL: all */
   struct fxc_map known_scalars, known_vectors; /* values at hand in the current block */
