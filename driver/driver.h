@@ -87,7 +87,8 @@ struct fxd_options {
   bool has_targets; /* -fsycl-targets= was given */
   const struct fxd_target *targets[FXD_MAX_TARGETS];
   size_t target_count;
-  bool prints_only, is_verbose, saves_temps, saves_temps_at_output, has_no_preamble;
+  bool prints_only, is_verbose, saves_temps, saves_temps_at_output;
+  bool has_no_preamble, prepares_preamble;
   bool allows_undefined, is_host_ir, is_host_lto, is_static, is_relocatable;
   bool has_dependencies, has_dependency_target, has_colour;
   bool has_auxiliary_files; /* .dwo, .gcno, .json beside the object */
@@ -174,6 +175,8 @@ struct fxd_driver {
   bool shows_colour;
   struct fxd_store *store; /* of preambles; NULL: none */
   bool has_looked_for_store;
+  bool makes_preamble; /* one that continues no other */
+  bool has_failed;     /* planning, which has said why */
   FXS_VECTOR(struct fxd_preamble *) preambles;
   FXS_VECTOR(struct fxd_job *) jobs;
   FXS_VECTOR(struct fxd_output) outputs;
@@ -234,6 +237,10 @@ bool fxd_plan_attributes(struct fxd_driver *driver, struct fxd_input *input);
 struct fxd_preamble_use *fxd_preamble_plan(struct fxd_driver *driver, const struct fxd_input *input,
                                            const struct fxd_words *argv, const char *output,
                                            const char *dependency_file);
+/* A job that makes the base for such compilations; NULL: it is there, or cannot be, which has been
+ * said then and sets has_failed. */
+struct fxd_job *fxd_preamble_prepare(struct fxd_driver *driver, const struct fxd_input *input,
+                                     const struct fxd_words *argv);
 /* Appends the words to the job's. */
 void fxd_preamble_use(struct fxd_driver *driver, struct fxd_job *job, struct fxd_preamble_use *use);
 /* When no job runs any more, however that came; may be called again. */

@@ -31,6 +31,7 @@ static const char help[] =
     "  -fsycl-allow-device-image-dependencies\n"
     "                                 Device code may call into images of shared libraries\n"
     "  -fno-sycl-preamble             Leading includes are not kept between compilations\n"
+    "  -fsycl-prepare-preamble        Compiles <sycl/sycl.hpp> ahead for these options, and ends\n"
     "  -fsycl-host-compiler=PROGRAM   Compiles the host's side\n"
     "  -fsycl-host-compiler-options=OPTIONS\n"
     "  -Xsycl-target-frontend[=T] ARG Passed to the device compilation\n"

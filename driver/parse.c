@@ -23,6 +23,7 @@ enum action {
   SAVE_TEMPS,
   PREAMBLE,
   NO_PREAMBLE,
+  PREPARE_PREAMBLE,
   SYCL,
   NO_SYCL,
   TARGETS,
@@ -334,6 +335,9 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
     break;
   case NO_PREAMBLE:
     options->has_no_preamble = true;
+    break;
+  case PREPARE_PREAMBLE:
+    options->prepares_preamble = true;
     break;
   case SYCL:
     options->is_sycl = true;

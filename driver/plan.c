@@ -84,10 +84,13 @@ static char *default_list(struct fxd_driver *driver, const char *output) {
   return file;
 }
 
-/* The job for the words; what it writes and reads is still to come. list: NULL: none. */
+/* The job for the words; what it writes and reads is still to come. list: NULL: none. NULL where
+ * only a preamble is to be made. */
 static struct fxd_job *plan_compilation(struct fxd_driver *driver, const struct fxd_input *input,
                                         const struct fxd_words *argv, bool is_clang,
                                         const char *output, const char *list) {
+  if (driver->options.prepares_preamble)
+    return is_clang ? fxd_preamble_prepare(driver, input, argv) : NULL;
   struct fxd_preamble_use *use =
       is_clang ? fxd_preamble_plan(driver, input, argv, output, list) : NULL;
   struct fxd_job *job = fxd_job_new(driver);
@@ -350,8 +353,27 @@ static bool check(const struct fxd_driver *driver) {
   return true;
 }
 
+/* -fsycl-prepare-preamble: the words of a source's compilations, but none of these. */
+static bool plan_preparation(struct fxd_driver *driver) {
+  struct fxd_options *options = &driver->options;
+  struct fxd_input source = {.path = "source.cpp", .stem = "source", .kind = FXD_INPUT_SYCL};
+  if (options->inputs.count) {
+    fxd_error("-fsycl-prepare-preamble compiles headers alone; leave '%s' out",
+              options->inputs.items[0].path);
+    return false;
+  }
+  options->has_dependencies = false;
+  for (size_t i = 0; i < options->target_count && !options->is_host_only; ++i)
+    plan_device(driver, &source, options->targets[i], NULL);
+  if (!options->is_device_only)
+    plan_host(driver, &source, NULL);
+  return !driver->has_failed;
+}
+
 bool fxd_plan(struct fxd_driver *driver) {
   struct fxd_options *options = &driver->options;
+  if (options->prepares_preamble)
+    return plan_preparation(driver);
   if (!check(driver))
     return false;
   bool is_single_pass = options->is_device_only || options->stage < FXD_STAGE_OBJECT;

@@ -3,6 +3,7 @@
  *
  *   making job (when a preamble is met for the second time) ── the compilation, which uses it
  *
+ * That of our header alone, the base, is for all sources; those of a source's list continue it.
  * Nothing here is an error: whatever does not work out, the compilation reads the headers. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,15 +16,23 @@
 #define COUNT(array) (sizeof array / sizeof *array)
 #define FRESH (100 * 1000 * 1000LL) /* nanoseconds that a look at the store holds for */
 
+enum found { UNKNOWN, ABSENT, STORED, DAMAGED, STALE, LEFT_ALONE };
+
 /* One for each key, shared by the compilations of this process. */
 struct fxd_preamble {
   struct fxd_store store;
   struct fxd_key key;
   struct fxd_text text;
   struct fxd_words remapped; /* of which the compilation reads another text than it could read */
-  struct fxd_job *maker;     /* NULL: it is stored */
-  char *pch;                 /* NULL: left out */
+  struct fxd_preamble *base; /* that it continues; NULL: none */
+  enum found found;
+  struct fxd_job *maker;              /* NULL: it is stored */
+  char *pch;                          /* NULL: left out */
+  uint64_t size, sum;                 /* of it, as it was found */
   bool is_usable, has_claim, is_kept; /* is_kept: in the store */
+  bool is_base, is_noted;             /* is_noted: in this process */
+  bool is_ours;                       /* it has our header, not another of this name */
+  bool is_asked_for;                  /* by the user: failures are said */
   long long changed;                  /* of a stale one: the last change of what it was made from */
   char *dependencies, *standard_input; /* the maker's files */
   struct timespec start;
@@ -34,6 +43,7 @@ struct fxd_preamble {
 struct fxd_preamble_use {
   struct fxd_preamble *preamble;
   struct fxd_cut cut;
+  bool is_hoisted;
   const char *source, *dependency_file;
   struct stat state;             /* of the source, when it was cut */
   size_t first_word, word_count; /* in argv; 0 words: without it */
@@ -41,13 +51,38 @@ struct fxd_preamble_use {
 
 /* ---- the store ---- */
 
-static bool is_intact(const char *path, const struct fxd_record *record) {
+static bool is_intact(const char *path, uint64_t size, uint64_t sum) {
   struct fxs_file file;
   if (fxs_file_map(path, &file) != 0)
     return false;
-  bool is_fine = file.size == record->size && fxd_store_sum(file.data, file.size) == record->sum;
+  bool is_fine = file.size == size && fxd_store_sum(file.data, file.size) == sum;
   fxs_file_free(&file);
   return is_fine;
+}
+
+/* What the record says of it, and of the base. */
+static bool is_whole(struct fxd_driver *driver, const struct fxd_preamble *preamble,
+                     const struct fxd_record *record) {
+  if (!is_intact(preamble->pch, record->size, record->sum) || !record->base != !preamble->base)
+    return false;
+  return !record->base || is_intact(fxd_store_path(driver, &preamble->store, record->base, ""),
+                                    record->base_size, record->base_sum);
+}
+
+/* Whether the header of that name that was read is the one of this installation. */
+static bool has_our_header(struct fxd_driver *driver, const struct fxd_record *record) {
+  static const char name[] = "/sycl/sycl.hpp";
+  struct stat one, other;
+  if (stat(fxd_printf(driver, "%s/include%s", driver->prefix, name), &one) != 0)
+    return false;
+  for (size_t i = 0; i < record->inputs.count; ++i) {
+    const char *path = record->inputs.items[i].path;
+    size_t length = strlen(path);
+    if (length >= strlen(name) && strcmp(path + length - strlen(name), name) == 0 &&
+        stat(path, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino)
+      return true;
+  }
+  return false;
 }
 
 /* Whether the preamble has a text that the compilation is to read in another form. */
@@ -68,9 +103,7 @@ static long long monotonic(void) {
   return now.tv_sec * 1000000000LL + now.tv_nsec;
 }
 
-enum found { ABSENT, STORED, DAMAGED, STALE, LEFT_ALONE };
-
-static enum found look_up(struct fxd_driver *driver, struct fxd_preamble *preamble) {
+static enum found read_entry(struct fxd_driver *driver, struct fxd_preamble *preamble) {
   char *info = fxd_store_path(driver, &preamble->store, preamble->key.name, ".info");
   struct fxd_record record = {0};
   struct fxs_file file;
@@ -88,17 +121,29 @@ static enum found look_up(struct fxd_driver *driver, struct fxd_preamble *preamb
     found = LEFT_ALONE;
   } else {
     preamble->pch = fxd_store_path(driver, &preamble->store, record.file, "");
-    found = is_intact(preamble->pch, &record) ? STORED : DAMAGED;
+    found = is_whole(driver, preamble, &record) ? STORED : DAMAGED;
+    preamble->size = record.size;
+    preamble->sum = record.sum;
+    preamble->is_ours = has_our_header(driver, &record);
   }
-  if (!driver->options.prints_only && (found == STORED || found == LEFT_ALONE))
+  if (!driver->options.prints_only && (found == STORED || found == LEFT_ALONE)) {
     fxd_store_touch(info);
+    if (preamble->base)
+      fxd_store_touch(fxd_store_path(driver, &preamble->store, preamble->base->key.name, ".info"));
+  }
   fxd_record_free(&record);
   fxs_file_free(&file);
   return found;
 }
 
+static enum found look_up(struct fxd_driver *driver, struct fxd_preamble *preamble) {
+  preamble->found = read_entry(driver, preamble);
+  preamble->is_usable = preamble->is_kept = preamble->found == STORED;
+  return preamble->found;
+}
+
 /* The new file first, then the record that names it: at every moment both belong together. */
-static void keep(struct fxd_driver *driver, const struct fxd_preamble *preamble,
+static bool keep(struct fxd_driver *driver, const struct fxd_preamble *preamble,
                  struct fxd_record *record, const struct fxs_file *file) {
   const struct fxd_store *store = &preamble->store;
   char *info = fxd_store_path(driver, store, preamble->key.name, ".info");
@@ -112,10 +157,11 @@ static void keep(struct fxd_driver *driver, const struct fxd_preamble *preamble,
                               (unsigned long long)(record->sum ^ (uint64_t)getpid()));
     path = fxd_store_path(driver, store, record->file, "");
     if (fxs_file_write(path, file->data, file->size) != 0)
-      return;
+      return false;
   }
   fxd_record_write(record, preamble->key.text, &text);
-  if (text.has_failed || fxs_file_write(info, text.data, text.length) != 0) {
+  bool is_kept = !text.has_failed && fxs_file_write(info, text.data, text.length) == 0;
+  if (!is_kept) {
     if (path)
       unlink(path);
   } else {
@@ -124,6 +170,7 @@ static void keep(struct fxd_driver *driver, const struct fxd_preamble *preamble,
     fxd_store_clean(driver, store);
   }
   fxs_strbuf_free(&text);
+  return is_kept;
 }
 
 /* ---- making ---- */
@@ -133,14 +180,19 @@ static int making_starts(struct fxd_driver *driver, struct fxd_job *job) {
   char *pch = preamble->pch;
   preamble->has_claim = fxd_store_claim(driver, &preamble->store, preamble->key.name);
   /* Another process may just have made it. */
-  preamble->is_usable = preamble->is_kept = look_up(driver, preamble) == STORED;
-  if (!preamble->is_usable)
+  if (look_up(driver, preamble) != STORED)
     preamble->pch = pch;
   if (preamble->is_usable || !preamble->has_claim ||
       fxs_file_write(preamble->standard_input, preamble->text.data, preamble->text.size) != 0)
     job->is_skipped = true;
   clock_gettime(CLOCK_REALTIME, &preamble->start);
-  return 0;
+  if (!job->is_skipped || preamble->is_usable || !preamble->is_asked_for)
+    return 0;
+  fxd_error(
+      "the preamble is not made: another process makes it, or '%s' is full; give it more room "
+      "with FALX_PREAMBLE_CACHE_SIZE",
+      preamble->store.folder);
+  return 1;
 }
 
 static void judge(struct fxd_driver *driver, struct fxd_preamble *preamble, const char *said) {
@@ -156,14 +208,37 @@ static void judge(struct fxd_driver *driver, struct fxd_preamble *preamble, cons
     result = fxd_record_make(driver, &making, &record);
   }
   preamble->looked = monotonic();
-  preamble->is_kept = result == FXD_MAKING_FINE;
+  preamble->is_ours = has_our_header(driver, &record);
+  if (preamble->base) {
+    const char *slash = strrchr(preamble->base->pch, '/');
+    record.base = fxd_strdup(driver, slash + 1);
+    record.base_size = preamble->base->size;
+    record.base_sum = preamble->base->sum;
+  }
+  preamble->is_kept = false;
   if (result == FXD_MAKING_FINE || result == FXD_MAKING_BAD)
-    keep(driver, preamble, &record, result == FXD_MAKING_FINE ? &file : NULL);
+    preamble->is_kept = keep(driver, preamble, &record, result == FXD_MAKING_FINE ? &file : NULL) &&
+                        result == FXD_MAKING_FINE;
   preamble->is_usable = (result == FXD_MAKING_FINE || result == FXD_MAKING_ONCE) &&
                         !reads_remapped(preamble, &record);
   fxd_record_free(&record);
   fxs_file_free(&messages);
   fxs_file_free(&list);
+  fxs_file_free(&file);
+}
+
+/* Not what -v says of the places that clang looks at. */
+static void show_errors_alone(const char *said) {
+  static const char end_of_places[] = "End of search list.\n";
+  struct fxs_file file;
+  if (!said || fxs_file_read(said, &file) != 0)
+    return;
+  const char *text = (const char *)file.data;
+  const char *at = memmem(text, file.size, end_of_places, strlen(end_of_places));
+  if (at) {
+    at += strlen(end_of_places);
+    fxs_file_write(said, at, file.size - (size_t)(at - text));
+  }
   fxs_file_free(&file);
 }
 
@@ -175,8 +250,16 @@ static bool making_ended(struct fxd_driver *driver, struct fxd_job *job, int *st
     fxd_store_drop_note(driver, &preamble->store, preamble->key.name);
   fxd_store_release(driver, &preamble->store, preamble->key.name);
   preamble->has_claim = false;
+  if (preamble->is_asked_for && *status) {
+    show_errors_alone(job->stderr_path);
+    return false;
+  }
   job->hides_output = true; /* the compilation will say what there is to say */
-  *status = 0;
+  *status = preamble->is_asked_for && !preamble->is_kept;
+  if (*status)
+    fxd_error(
+        "the preamble cannot be kept: its headers give warnings, name __TIME__ or the like, or "
+        "have just been written; sources will read them");
   return false;
 }
 
@@ -187,6 +270,8 @@ static void plan_making(struct fxd_driver *driver, struct fxd_preamble *preamble
   preamble->pch = fxd_temp_path(driver, "preamble", ".pch");
   preamble->dependencies = fxd_temp_path(driver, "preamble", ".d");
   preamble->standard_input = fxd_temp_path(driver, "preamble", ".hpp");
+  const char *const behind[] = {"-Xclang", "-include-pch", "-Xclang",
+                                preamble->base ? preamble->base->pch : NULL};
   const char *more[] = {"-Qunused-arguments",
                         "-v",
                         "-MD",
@@ -205,6 +290,8 @@ static void plan_making(struct fxd_driver *driver, struct fxd_preamble *preamble
                         "-"};
   for (size_t i = 0; i < words->count; ++i)
     fxd_word(&job->argv, words->items[i]);
+  for (size_t i = 0; i < COUNT(behind) && preamble->base; ++i)
+    fxd_word(&job->argv, behind[i]);
   for (size_t i = 0; i < COUNT(more); ++i)
     fxd_word(&job->argv, more[i]);
   job->stdin_path = preamble->standard_input;
@@ -235,17 +322,37 @@ static bool is_same_source(const struct fxd_preamble_use *use) {
          now.st_ctim.tv_sec == then->st_ctim.tv_sec && now.st_ctim.tv_nsec == then->st_ctim.tv_nsec;
 }
 
-static int use_starts(struct fxd_driver *driver, struct fxd_job *job) {
-  struct fxd_preamble_use *use = job->context;
+/* Of the source, that the precompiled header stands for. */
+static char *preamble_bytes(struct fxd_driver *driver, const struct fxd_preamble_use *use) {
+  size_t bytes = use->preamble->is_base ? use->cut.first_bytes : use->cut.bytes;
+  if (use->preamble->is_base && use->is_hoisted)
+    return "-preamble-bytes=0,0";
+  return fxd_printf(driver, "-preamble-bytes=%zu,1", bytes);
+}
+
+static bool is_ready(struct fxd_driver *driver, struct fxd_preamble_use *use) {
   struct fxd_preamble *preamble = use->preamble;
   /* Where there is much to compile, its turn may come late. */
-  if (use->word_count && preamble->is_usable && preamble->is_kept &&
-      monotonic() - preamble->looked > FRESH)
-    preamble->is_usable = look_up(driver, preamble) == STORED;
-  if (use->word_count && (!preamble->is_usable || !is_same_source(use)))
+  if (preamble->is_usable && preamble->is_kept && monotonic() - preamble->looked > FRESH)
+    look_up(driver, preamble);
+  return preamble->is_usable && (!use->is_hoisted || preamble->is_ours);
+}
+
+static int use_starts(struct fxd_driver *driver, struct fxd_job *job) {
+  struct fxd_preamble_use *use = job->context;
+  if (!use->word_count)
+    return 0;
+  bool is_usable = is_ready(driver, use);
+  if (!is_usable && use->preamble->base) {
+    use->preamble = use->preamble->base;
+    is_usable = is_ready(driver, use);
+  }
+  if (!is_usable || !is_same_source(use)) {
     leave_out(job);
-  else if (use->word_count)
-    job->argv.items[use->first_word + 3] = preamble->pch;
+    return 0;
+  }
+  job->argv.items[use->first_word + 3] = use->preamble->pch;
+  job->argv.items[use->first_word + 5] = preamble_bytes(driver, use);
   return 0;
 }
 
@@ -302,6 +409,7 @@ static bool use_ended(struct fxd_driver *driver, struct fxd_job *job, int *statu
     is_refused =
         is_refused || (*status && names_preamble(job->argv.items[use->first_word + 3], text));
     is_fine = !is_refused && !lacks_push(text) && is_same_source(use) &&
+              (!use->is_hoisted || fxd_preamble_is_of_source(text, use->source)) &&
               fxd_preamble_mend_messages(text, &use->cut, &mended);
     if (is_fine && (mended.length != said.size))
       is_fine = fxs_file_write(job->stderr_path, mended.data, mended.length) == 0;
@@ -345,32 +453,77 @@ static bool has_temp_folder(struct fxd_driver *driver) {
                                  fxd_make_temp_folder(driver));
 }
 
-/* The preamble as this process knows it already, or as the store has it, or a plan to make it. */
-static struct fxd_preamble *find(struct fxd_driver *driver, const struct fxd_words *words,
-                                 const struct fxd_words *remapped, const struct fxd_cut *cut,
-                                 const struct fxd_store *store) {
+/* A compilation that could have one. */
+struct request {
+  struct fxd_words words, remapped;
+  const struct fxd_store *store;
+};
+
+/* The preamble of the text, as this process knows it already. */
+static struct fxd_preamble *get(struct fxd_driver *driver, const struct request *request,
+                                struct fxd_preamble *base, struct fxd_text text) {
   struct fxd_preamble *preamble = fxd_alloc(driver, sizeof *preamble);
-  *preamble = (struct fxd_preamble){.store = *store, .remapped = *remapped};
-  preamble->text = (struct fxd_text){cut->text, cut->size};
-  if (!fxd_preamble_key(driver, words, cut, &preamble->key))
+  *preamble = (struct fxd_preamble){.store = *request->store, .base = base, .text = text};
+  if (!fxd_preamble_key(driver, &request->words, base ? &base->text : NULL, text, &preamble->key))
     return NULL;
   for (size_t i = 0; i < driver->preambles.count; ++i) {
     struct fxd_preamble *known = driver->preambles.items[i];
-    if (!known->remapped.count && !remapped->count &&
+    if (!known->remapped.count && !request->remapped.count &&
         strcmp(known->key.text.data, preamble->key.text.data) == 0)
       return known;
   }
+  for (size_t i = 0; i < request->remapped.count; ++i)
+    fxd_word(&preamble->remapped, request->remapped.items[i]);
   FXD_PUSH(&driver->preambles, preamble);
-  enum found found = look_up(driver, preamble);
-  preamble->is_usable = preamble->is_kept = found == STORED;
-  if (found == STORED || found == LEFT_ALONE)
-    return preamble;
-  preamble->pch = NULL;
-  long long seen = fxd_store_note(driver, store, preamble->key.name, !driver->options.prints_only);
-  /* While someone edits the headers, each compilation is the last that could use it. */
-  if (found == DAMAGED || (seen && preamble->changed < seen))
-    plan_making(driver, preamble, words);
   return preamble;
+}
+
+static enum found look_up_once(struct fxd_driver *driver, struct fxd_preamble *preamble) {
+  return preamble->found == UNKNOWN ? look_up(driver, preamble) : preamble->found;
+}
+
+/* As the store has it, or else a plan to make it if it was met before. True: it may be used. */
+static bool find(struct fxd_driver *driver, const struct request *request,
+                 struct fxd_preamble *preamble) {
+  look_up_once(driver, preamble);
+  if (preamble->found == STORED || preamble->found == LEFT_ALONE || preamble->is_noted)
+    return preamble->pch;
+  preamble->is_noted = true;
+  preamble->pch = NULL;
+  long long seen =
+      fxd_store_note(driver, request->store, preamble->key.name, !driver->options.prints_only);
+  /* While someone edits the headers, each compilation is the last that could use it. */
+  if (preamble->found != DAMAGED && !(seen && preamble->changed < seen))
+    return false;
+  if (preamble->base ? preamble->base->found != STORED : driver->makes_preamble)
+    return false;
+  driver->makes_preamble = driver->makes_preamble || !preamble->base;
+  plan_making(driver, preamble, &request->words);
+  return true;
+}
+
+/* The preamble of all leading includes, or else the base; NULL: neither. */
+static struct fxd_preamble *choose(struct fxd_driver *driver, const struct request *request,
+                                   const struct fxd_cut *cut, bool *out_is_hoisted) {
+  struct fxd_text text = {cut->text, cut->size};
+  struct fxd_preamble *base = NULL, *whole;
+  struct fxd_base part;
+  *out_is_hoisted = false;
+  if (fxd_preamble_base(cut, &part) &&
+      (!part.is_hoisted || fxd_preamble_is_orderless(driver, &request->words)) &&
+      (base = get(driver, request, NULL, part.text))) {
+    base->is_base = true;
+    *out_is_hoisted = part.is_hoisted;
+    if (part.text.size == cut->size)
+      return find(driver, request, base) ? base : NULL;
+  }
+  whole = get(driver, request, base, text);
+  if (!base)
+    return whole && find(driver, request, whole) ? whole : NULL;
+  if (whole && look_up_once(driver, whole) == STORED)
+    return whole;
+  bool has_base = find(driver, request, base);
+  return whole && find(driver, request, whole) ? whole : has_base ? base : NULL;
 }
 
 /* What is written into a pipe cannot be mended. */
@@ -389,33 +542,51 @@ static const struct fxd_store *find_store(struct fxd_driver *driver) {
   return driver->store;
 }
 
+static void free_request(struct request *request) {
+  fxs_vector_free(&request->words);
+  fxs_vector_free(&request->remapped);
+}
+
 struct fxd_preamble_use *fxd_preamble_plan(struct fxd_driver *driver, const struct fxd_input *input,
                                            const struct fxd_words *argv, const char *output,
                                            const char *dependency_file) {
-  struct fxd_words words = {0}, remapped = {0};
-  const struct fxd_store *store;
-  struct fxd_cut cut;
-  struct stat state;
-  struct fxd_preamble *preamble = NULL;
+  struct request request = {0};
+  struct fxd_preamble_use use = {.source = input->path, .dependency_file = dependency_file};
   if (fxd_preamble_fits(driver, input, output, dependency_file != NULL) &&
-      (!dependency_file || is_file_to_be(dependency_file)) && (store = find_store(driver)) &&
-      has_temp_folder(driver)) {
-    fxd_preamble_words(driver, input, argv, &words, &remapped);
-    if (read_source(driver, input->path, &words, &state, &cut))
-      preamble = find(driver, &words, &remapped, &cut, store);
+      (!dependency_file || is_file_to_be(dependency_file)) &&
+      (request.store = find_store(driver)) && has_temp_folder(driver)) {
+    fxd_preamble_words(driver, input, argv, &request.words, &request.remapped);
+    if (read_source(driver, input->path, &request.words, &use.state, &use.cut))
+      use.preamble = choose(driver, &request, &use.cut, &use.is_hoisted);
   }
-  fxs_vector_free(&words);
-  if (!preamble || preamble->remapped.items != remapped.items)
-    fxs_vector_free(&remapped);
-  if (!preamble || !preamble->pch)
+  free_request(&request);
+  if (!use.preamble)
     return NULL;
-  struct fxd_preamble_use *use = fxd_alloc(driver, sizeof *use);
-  *use = (struct fxd_preamble_use){.preamble = preamble,
-                                   .cut = cut,
-                                   .source = input->path,
-                                   .dependency_file = dependency_file,
-                                   .state = state};
-  return use;
+  struct fxd_preamble_use *planned = fxd_alloc(driver, sizeof *planned);
+  *planned = use;
+  return planned;
+}
+
+struct fxd_job *fxd_preamble_prepare(struct fxd_driver *driver, const struct fxd_input *input,
+                                     const struct fxd_words *argv) {
+  static char line[] = "#include <sycl/sycl.hpp>\n";
+  struct request request = {0};
+  struct fxd_preamble *preamble = NULL;
+  if (driver->options.has_no_preamble || !fxd_preamble_fits(driver, input, NULL, false)) {
+    fxd_error("no preamble fits these options; docs/compile-time.md lists what leaves it out");
+  } else if (!(request.store = find_store(driver))) {
+    fxd_error("there is no folder for preambles; FALX_PREAMBLE_CACHE names one, an absolute path");
+  } else if (has_temp_folder(driver)) {
+    fxd_preamble_words(driver, input, argv, &request.words, &request.remapped);
+    preamble = get(driver, &request, NULL, (struct fxd_text){line, strlen(line)});
+  }
+  driver->has_failed = driver->has_failed || !preamble;
+  if (preamble && look_up_once(driver, preamble) != STORED && !preamble->maker) {
+    preamble->is_asked_for = true;
+    plan_making(driver, preamble, &request.words);
+  }
+  free_request(&request);
+  return preamble ? preamble->maker : NULL;
 }
 
 void fxd_preamble_use(struct fxd_driver *driver, struct fxd_job *job,
@@ -425,7 +596,7 @@ void fxd_preamble_use(struct fxd_driver *driver, struct fxd_job *job,
                          "-Xclang",
                          use->preamble->pch,
                          "-Xclang",
-                         fxd_printf(driver, "-preamble-bytes=%zu,1", use->cut.bytes),
+                         preamble_bytes(driver, use),
                          "-fno-crash-diagnostics"}; /* it will run again without */
   use->first_word = job->argv.count;
   use->word_count = COUNT(words);

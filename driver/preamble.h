@@ -18,8 +18,9 @@
 struct fxd_cut {
   char *text;
   size_t size;
-  size_t bytes;    /* of the source, to the end of the last #include line */
-  unsigned *lines; /* of the source, for each line of the text */
+  size_t bytes;       /* of the source, to the end of the last #include line */
+  size_t first_bytes; /* to the end of its first directive */
+  unsigned *lines;    /* of the source, for each line of the text */
   size_t line_count;
 };
 /* False where the source does not begin with includes. What lies in one of the folders is taken for
@@ -34,6 +35,21 @@ bool fxd_preamble_mend_messages(struct fxd_text said, const struct fxd_cut *cut,
 /* The same for a dependency list of the source. False where it does not name the source. */
 bool fxd_preamble_mend_dependencies(struct fxd_text list, const char *source,
                                     struct fxs_strbuf *out);
+
+/* ---- preamble_base.c ---- */
+
+/* The preamble of our header alone that a source may begin with. */
+struct fxd_base {
+  struct fxd_text text; /* its line, in the cut's */
+  bool is_hoisted;      /* standard headers stand before it in the source */
+};
+/* False where there is none. */
+bool fxd_preamble_base(const struct fxd_cut *cut, struct fxd_base *out);
+/* Whether the folder has a header by the name of a standard one, or of ours. */
+bool fxd_preamble_has_foreign(const char *folder);
+/* Whether all that clang said is of places in the source, and nothing depends on what headers
+ * declare first. */
+bool fxd_preamble_is_of_source(struct fxd_text said, const char *source);
 
 /* ---- preamble_key.c ---- */
 
@@ -52,9 +68,12 @@ void fxd_preamble_words(struct fxd_driver *driver, const struct fxd_input *input
                         struct fxd_words *out_remapped);
 /* Folders of headers that the words name as seen from here. */
 void fxd_preamble_relative(const struct fxd_words *words, struct fxd_words *out);
-/* False where there is no compiler. */
+/* Whether standard headers are found where no one but the system puts them, so that their order
+ * is of no account. */
+bool fxd_preamble_is_orderless(struct fxd_driver *driver, const struct fxd_words *words);
+/* base: that it continues; NULL: none. False where there is no compiler. */
 bool fxd_preamble_key(struct fxd_driver *driver, const struct fxd_words *words,
-                      const struct fxd_cut *cut, struct fxd_key *out);
+                      const struct fxd_text *base, struct fxd_text text, struct fxd_key *out);
 
 /* ---- preamble_record.c: what a preamble was made from ---- */
 
@@ -67,6 +86,8 @@ struct fxd_record_input {
 struct fxd_record {
   char *file;         /* the precompiled header, in the store; NULL: the key is left alone */
   uint64_t size, sum; /* of it */
+  char *base;         /* the file of the preamble that it continues; NULL: none */
+  uint64_t base_size, base_sum;
   FXS_VECTOR(struct fxd_record_input) inputs;
   struct fxd_words folders; /* that clang looks for headers in, present or not */
   struct fxd_words names;   /* looked for there, sorted */

@@ -143,6 +143,16 @@ void fxd_preamble_words(struct fxd_driver *driver, const struct fxd_input *input
   }
 }
 
+static const char *const variables[] = {"CPATH",
+                                        "CPLUS_INCLUDE_PATH",
+                                        "C_INCLUDE_PATH",
+                                        "GCC_EXEC_PREFIX",
+                                        "COMPILER_PATH",
+                                        "SDKROOT",
+                                        "CLANG_NO_DEFAULT_CONFIG",
+                                        "CLANG_CONFIG_FILE_SYSTEM_DIR",
+                                        "CLANG_CONFIG_FILE_USER_DIR"};
+
 static const char *const folder_options[] = {"-isystem-after", "-isystem", "-iquote",
                                              "-idirafter",     "-I",       "-cxx-isystem"};
 static const char *const path_options[] = {"-iprefix",  "-iwithprefix",   "-include", "-imacros",
@@ -184,18 +194,23 @@ static bool is_relative(const struct fxd_words *words) {
   return false;
 }
 
+bool fxd_preamble_is_orderless(struct fxd_driver *driver, const struct fxd_words *words) {
+  const char *own = fxd_printf(driver, "%s/include", driver->prefix);
+  bool is_orderless = true;
+  for (size_t i = 0; i < COUNT(variables) && is_orderless; ++i)
+    is_orderless = !getenv(variables[i]);
+  for (size_t i = 0; i < words->count && is_orderless; ++i) {
+    const char *folder = value_of(words, i, folder_options, COUNT(folder_options));
+    is_orderless = folder ? strcmp(folder, own) == 0 ||
+                                (*folder && *folder != '=' && !fxd_preamble_has_foreign(folder))
+                          : !value_of(words, i, path_options, COUNT(path_options));
+  }
+  return is_orderless;
+}
+
 /* clang's executable stands for clang. */
 bool fxd_preamble_key(struct fxd_driver *driver, const struct fxd_words *words,
-                      const struct fxd_cut *cut, struct fxd_key *out) {
-  static const char *const variables[] = {"CPATH",
-                                          "CPLUS_INCLUDE_PATH",
-                                          "C_INCLUDE_PATH",
-                                          "GCC_EXEC_PREFIX",
-                                          "COMPILER_PATH",
-                                          "SDKROOT",
-                                          "CLANG_NO_DEFAULT_CONFIG",
-                                          "CLANG_CONFIG_FILE_SYSTEM_DIR",
-                                          "CLANG_CONFIG_FILE_USER_DIR"};
+                      const struct fxd_text *base, struct fxd_text text, struct fxd_key *out) {
   struct fxs_strbuf key = {0};
   struct stat info;
   char *compiler = realpath(driver->clang, NULL);
@@ -221,7 +236,9 @@ bool fxd_preamble_key(struct fxd_driver *driver, const struct fxd_words *words,
   }
   for (size_t i = 0; i < words->count; ++i)
     fxs_strbuf_printf(&key, "%s\n", words->items[i]);
-  fxs_strbuf_append(&key, cut->text, cut->size);
+  if (base)
+    fxs_strbuf_printf(&key, "behind %.*s", (int)base->size, base->data);
+  fxs_strbuf_append(&key, text.data, text.size);
   if (key.has_failed)
     fxd_out_of_memory();
   out->text = (struct fxd_text){fxd_strdup(driver, key.data), key.length};

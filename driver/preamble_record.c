@@ -15,7 +15,7 @@
 #define SLACK (50 * 1000 * 1000LL)
 #define COARSE_SLACK (2 * 1000 * 1000 * 1000LL) /* where files have times of whole seconds */
 
-static const char magic[] = "falx-preamble 3";
+static const char magic[] = "falx-preamble 4";
 
 static long long nanoseconds(struct timespec time) {
   return time.tv_sec * 1000000000LL + time.tv_nsec;
@@ -363,6 +363,9 @@ void fxd_record_write(const struct fxd_record *record, struct fxd_text key,
   if (record->file)
     fxs_strbuf_printf(out, "P %llu %llu %s\n", (unsigned long long)record->size,
                       (unsigned long long)record->sum, record->file);
+  if (record->base)
+    fxs_strbuf_printf(out, "B %llu %llu %s\n", (unsigned long long)record->base_size,
+                      (unsigned long long)record->base_sum, record->base);
   write_words(&record->folders, 'F', out);
   write_words(&record->names, 'N', out);
   write_words(&record->absent, 'A', out);
@@ -410,6 +413,13 @@ bool fxd_record_read(struct fxd_driver *driver, struct fxd_text text, struct fxd
       out->size = numbers[0];
       out->sum = numbers[1];
       out->file = word;
+      break;
+    case 'B':
+      if (!read_numbers(&word, numbers, 2) || strchr(word, '/'))
+        return false;
+      out->base_size = numbers[0];
+      out->base_sum = numbers[1];
+      out->base = word;
       break;
     case 'F':
       fxd_word(&out->folders, word);

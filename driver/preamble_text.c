@@ -182,6 +182,8 @@ bool fxd_preamble_cut(struct fxd_driver *driver, struct fxd_text source, const c
       FXD_PUSH(&lines, line + i);
     line += count;
     at = stop;
+    if (!out->first_bytes)
+      out->first_bytes = (size_t)(at - source.data);
     has_other = has_other || (is_include && !is_quoted);
     if (is_include && (!is_quoted || !has_other)) {
       kept = text.length;

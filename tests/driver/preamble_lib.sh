@@ -61,14 +61,14 @@ EOF
 echo 'int own = VALUE;' >own.hpp
 
 stored() { find "$cache" -name '*.pch' | wc -l; }
-# Compiles until the preambles are there, which says nothing.
+# Compiles until the preambles of both passes are there, which says nothing.
 warm() {
   # shellcheck disable=SC2086
-  for _ in 1 2; do expect 0 "" "$falx" $flags "$@"; done
+  for _ in 1 2 3; do expect 0 "" "$falx" $flags "$@"; done
 }
 plan() { "$falx" $flags -### -c "$@" 2>&1; }
 uses() { [ "$(plan "$@" | grep -c -e "$cache/[^ ]*pch .*-preamble-bytes=")" -eq 2 ] || fail "$*: not from the cache"; }
-makes() { [ "$(plan "$@" | grep -c -e -emit-pch)" -eq 2 ] || fail "$*: not to be made: $(plan "$@")"; }
+makes() { [ "$(plan "$@" | grep -c -e -emit-pch)" -eq 1 ] || fail "$*: not to be made: $(plan "$@")"; }
 leaves_alone() { ! plan "$@" | grep -q -e '-preamble-bytes\|-emit-pch' || fail "$*: $(plan "$@")"; }
 cold() { FALX_PREAMBLE_CACHE=0 "$falx" $flags "$@"; }
 # same "WHY" OPTIONS…: out.o is as a compilation with these options makes it without the cache.

@@ -31,7 +31,7 @@ damage() {
   for file in "$cache"/*."$1"; do eval "$2"; done
   expect 0 "" "$falx" $flags -c app.cpp -o out.o
   same "$2" app.cpp
-  expect 0 "" "$falx" $flags -c app.cpp
+  for _ in 1 2; do expect 0 "" "$falx" $flags -c app.cpp; done
   uses app.cpp
 }
 damage pch 'truncate -s 1000 $file'
@@ -62,14 +62,14 @@ for cut in 0 40 5000; do
   CUT=$cut expect 0 "" "$falx" $flags -c app.cpp -o out.o
   same "refused" app.cpp
   makes app.cpp
-  expect 0 "" "$falx" $flags -c app.cpp
+  for _ in 1 2; do expect 0 "" "$falx" $flags -c app.cpp; done
 done
 CUT=100 expect 1 "use of undeclared identifier" "$falx" $flags -c app.cpp -Dmain='int x = y; int main'
 expect 0 "" "$falx" $flags -c app.cpp
 
 # Many at once: each key is made once, everybody compiles.
 rm -rf "$cache" "$work/making.log"
-expect 0 "" "$falx" $flags -c app.cpp
+for _ in 1 2; do expect 0 "" "$falx" $flags -c app.cpp; done # the device's is there
 for i in $(seq 24); do
   "$falx" $flags -c app.cpp -o many-$i.o >said-$i 2>&1 || echo failed >>said-$i &
 done
@@ -102,7 +102,7 @@ for name in "$cache"/*.seen; do
   key=${name%.seen}
   touch -d '1 hour ago' "$key.making" "$key-0.pch.12-0.tmp" "$key.info.12-0.tmp"
 done
-expect 0 "" "$falx" $flags -c app.cpp
+for _ in 1 2; do expect 0 "" "$falx" $flags -c app.cpp; done
 uses app.cpp
 [ "$(find "$cache" -type f | wc -l)" -eq 4 ] || fail "of a killed process stays: $(ls "$cache")"
 unset FALX_CLANG
@@ -136,7 +136,7 @@ warm -c large3.cpp
 plan large3.cpp | grep -q -e "$cache/[^ ]*pch" && fail "made without room"
 find "$cache" -name '*.info' -exec touch -d '3 hours ago' {} +
 expect 0 "" "$falx" $flags -c large2.cpp # used now
-expect 0 "" "$falx" $flags -c large3.cpp
+for _ in 1 2; do expect 0 "" "$falx" $flags -c large3.cpp; done
 uses large3.cpp
 plan large1.cpp | grep -q -e "$cache/[^ ]*pch" && fail "what was used first stays"
 [ "$(du -sk "$cache" | cut -f1)" -le 2000 ] || fail "too large: $(ls -l "$cache")"
