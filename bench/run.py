@@ -249,23 +249,28 @@ class Bench:
         return report("start to exit", figures)
 
     def compile(self):
-        """Compilations, in units of clang++'s of a plain program with the same standard headers.
-        falx++'s first one finds an empty cache of preambles, the second fills it, later ones use
-        it: docs/compile-time.md."""
+        """Compilations, in units of clang++'s of a plain program with the same standard headers:
+        falx++ from source; with an empty cache of preambles, time after time; on a machine that is
+        set up, where the first one finds the base alone: docs/compile-time.md."""
         flags = ["-std=c++17", "-O2"]
         target, cache = self.out / "compiled", self.out / "preambles"
         header = HERE / "startup/header_only.sycl.cpp"
         clang = self.clang
         include = ["-I", str(self.falx.parent.parent / "include")]
-        one_kernel = [str(self.falx), "-fsycl", *flags, HERE / "startup/one_kernel.sycl.cpp",
-                      "-o", target]
-        plain = "clang++, OpenMP counterpart"
+        falx = [str(self.falx), "-fsycl", *flags]
+        one_kernel = [*falx, HERE / "startup/one_kernel.sycl.cpp", "-o", target]
+        plain, cold, prepare = "clang++, OpenMP counterpart", "empty cache, 1st time", "preparation"
         commands = {
             plain: [clang, "-fopenmp", *flags, HERE / "startup/one_kernel.omp.cpp", "-o", target],
             "falx++, without a cache": [*one_kernel, "-fno-sycl-preamble"],
-            "falx++, first time": one_kernel,
-            "falx++, second time": one_kernel,
-            "falx++, from then on": one_kernel,
+            cold: one_kernel,
+            "empty cache, 2nd time": one_kernel,
+            "empty cache, 3rd time": one_kernel,
+            "empty cache, 4th time": one_kernel,
+            prepare: [*falx, "-fsycl-prepare-preamble"],
+            "prepared, 1st time": one_kernel,
+            "prepared, 2nd time": one_kernel,
+            "prepared, from then on": one_kernel,
             "header, host pass": [clang, *flags, *include, "-Xclang", "-fsycl-is-host", "-c",
                                   header, "-o", target],
             "header, device pass": [clang, *flags, *include, "-Xclang", "-fsycl-is-device", "-c",
@@ -274,8 +279,9 @@ class Bench:
         figures = {name: [] for name in commands}
         environment = {**os.environ, "FALX_PREAMBLE_CACHE": str(cache.resolve())}
         for _ in range(self.rounds):
-            shutil.rmtree(cache, ignore_errors=True)
             for name, command in commands.items():
+                if name in (cold, prepare):
+                    shutil.rmtree(cache, ignore_errors=True)
                 figures[name].append(cost(command, environment))
         shutil.rmtree(cache, ignore_errors=True)
         return report("compile", figures, plain)
