@@ -26,9 +26,11 @@ struct fxd_preamble {
   struct fxd_words remapped; /* of which the compilation reads another text than it could read */
   struct fxd_preamble *base; /* that it continues; NULL: none */
   enum found found;
-  struct fxd_job *maker;              /* NULL: it is stored */
-  char *pch;                          /* NULL: left out */
-  uint64_t size, sum;                 /* of it, as it was found */
+  struct fxd_job *maker; /* NULL: it is stored */
+  struct precompiled {
+    char *path; /* NULL: left out */
+    uint64_t size, sum;
+  } pch, base_pch;                    /* base_pch: what the maker continues */
   bool is_usable, has_claim, is_kept; /* is_kept: in the store */
   bool is_base, is_noted;             /* is_noted: in this process */
   bool is_ours;                       /* it has our header, not another of this name */
@@ -63,7 +65,7 @@ static bool is_intact(const char *path, uint64_t size, uint64_t sum) {
 /* What the record says of it, and of the base. */
 static bool is_whole(struct fxd_driver *driver, const struct fxd_preamble *preamble,
                      const struct fxd_record *record) {
-  if (!is_intact(preamble->pch, record->size, record->sum) || !record->base != !preamble->base)
+  if (!is_intact(preamble->pch.path, record->size, record->sum) || !record->base != !preamble->base)
     return false;
   return !record->base || is_intact(fxd_store_path(driver, &preamble->store, record->base, ""),
                                     record->base_size, record->base_sum);
@@ -120,10 +122,10 @@ static enum found read_entry(struct fxd_driver *driver, struct fxd_preamble *pre
   } else if (!record.file || reads_remapped(preamble, &record)) {
     found = LEFT_ALONE;
   } else {
-    preamble->pch = fxd_store_path(driver, &preamble->store, record.file, "");
+    preamble->pch.path = fxd_store_path(driver, &preamble->store, record.file, "");
     found = is_whole(driver, preamble, &record) ? STORED : DAMAGED;
-    preamble->size = record.size;
-    preamble->sum = record.sum;
+    preamble->pch.size = record.size;
+    preamble->pch.sum = record.sum;
     preamble->is_ours = has_our_header(driver, &record);
   }
   if (!driver->options.prints_only && (found == STORED || found == LEFT_ALONE)) {
@@ -177,11 +179,11 @@ static bool keep(struct fxd_driver *driver, const struct fxd_preamble *preamble,
 
 static int making_starts(struct fxd_driver *driver, struct fxd_job *job) {
   struct fxd_preamble *preamble = job->context;
-  char *pch = preamble->pch;
+  char *path = preamble->pch.path;
   preamble->has_claim = fxd_store_claim(driver, &preamble->store, preamble->key.name);
   /* Another process may just have made it. */
   if (look_up(driver, preamble) != STORED)
-    preamble->pch = pch;
+    preamble->pch.path = path;
   if (preamble->is_usable || !preamble->has_claim ||
       fxs_file_write(preamble->standard_input, preamble->text.data, preamble->text.size) != 0)
     job->is_skipped = true;
@@ -200,7 +202,7 @@ static void judge(struct fxd_driver *driver, struct fxd_preamble *preamble, cons
   struct fxs_file messages = {0}, list = {0}, file = {0};
   enum fxd_making_result result = FXD_MAKING_FAILED;
   if (fxs_file_read(said, &messages) == 0 && fxs_file_read(preamble->dependencies, &list) == 0 &&
-      fxs_file_map(preamble->pch, &file) == 0 && file.size) {
+      fxs_file_map(preamble->pch.path, &file) == 0 && file.size) {
     struct fxd_making making = {.messages = {(const char *)messages.data, messages.size},
                                 .dependencies = {(const char *)list.data, list.size},
                                 .start = preamble->start,
@@ -210,10 +212,9 @@ static void judge(struct fxd_driver *driver, struct fxd_preamble *preamble, cons
   preamble->looked = monotonic();
   preamble->is_ours = has_our_header(driver, &record);
   if (preamble->base) {
-    const char *slash = strrchr(preamble->base->pch, '/');
-    record.base = fxd_strdup(driver, slash + 1);
-    record.base_size = preamble->base->size;
-    record.base_sum = preamble->base->sum;
+    record.base = strrchr(preamble->base_pch.path, '/') + 1;
+    record.base_size = preamble->base_pch.size;
+    record.base_sum = preamble->base_pch.sum;
   }
   preamble->is_kept = false;
   if (result == FXD_MAKING_FINE || result == FXD_MAKING_BAD)
@@ -267,11 +268,12 @@ static void plan_making(struct fxd_driver *driver, struct fxd_preamble *preamble
                         const struct fxd_words *words) {
   struct fxd_job *job = fxd_job_new(driver);
   preamble->maker = job;
-  preamble->pch = fxd_temp_path(driver, "preamble", ".pch");
+  preamble->pch.path = fxd_temp_path(driver, "preamble", ".pch");
   preamble->dependencies = fxd_temp_path(driver, "preamble", ".d");
   preamble->standard_input = fxd_temp_path(driver, "preamble", ".hpp");
-  const char *const behind[] = {"-Xclang", "-include-pch", "-Xclang",
-                                preamble->base ? preamble->base->pch : NULL};
+  if (preamble->base)
+    preamble->base_pch = preamble->base->pch;
+  const char *const behind[] = {"-Xclang", "-include-pch", "-Xclang", preamble->base_pch.path};
   const char *more[] = {"-Qunused-arguments",
                         "-v",
                         "-MD",
@@ -284,7 +286,7 @@ static void plan_making(struct fxd_driver *driver, struct fxd_preamble *preamble
                         "-fno-crash-diagnostics",
                         "-c",
                         "-o",
-                        preamble->pch,
+                        preamble->pch.path,
                         "-x",
                         "c++",
                         "-"};
@@ -351,7 +353,7 @@ static int use_starts(struct fxd_driver *driver, struct fxd_job *job) {
     leave_out(job);
     return 0;
   }
-  job->argv.items[use->first_word + 3] = use->preamble->pch;
+  job->argv.items[use->first_word + 3] = use->preamble->pch.path;
   job->argv.items[use->first_word + 5] = preamble_bytes(driver, use);
   return 0;
 }
@@ -389,7 +391,8 @@ static bool lacks_push(struct fxd_text said) {
 
 /* What clang says of precompiled headers that it cannot use, or where it has come to grief. */
 static bool names_preamble(const char *pch, struct fxd_text said) {
-  const char *const words[] = {"precompiled", "AST file", "PLEASE submit a bug report", pch};
+  const char *const words[] = {"precompiled", "AST file", "PCH file", "PLEASE submit a bug report",
+                               pch};
   for (size_t i = 0; i < COUNT(words); ++i)
     if (memmem(said.data, said.size, words[i], strlen(words[i])))
       return true;
@@ -487,9 +490,9 @@ static bool find(struct fxd_driver *driver, const struct request *request,
                  struct fxd_preamble *preamble) {
   look_up_once(driver, preamble);
   if (preamble->found == STORED || preamble->found == LEFT_ALONE || preamble->is_noted)
-    return preamble->pch;
+    return preamble->pch.path;
   preamble->is_noted = true;
-  preamble->pch = NULL;
+  preamble->pch.path = NULL;
   long long seen =
       fxd_store_note(driver, request->store, preamble->key.name, !driver->options.prints_only);
   /* While someone edits the headers, each compilation is the last that could use it. */
@@ -594,7 +597,7 @@ void fxd_preamble_use(struct fxd_driver *driver, struct fxd_job *job,
   const char *words[] = {"-Xclang",
                          "-include-pch",
                          "-Xclang",
-                         use->preamble->pch,
+                         use->preamble->pch.path,
                          "-Xclang",
                          preamble_bytes(driver, use),
                          "-fno-crash-diagnostics"}; /* it will run again without */

@@ -199,6 +199,28 @@ for what in 'rm $(largest)' 'for f in $(largest); do : >$f; done' \
   expect 0 "" "$falx" $flags -c after.cpp
 done
 
+# It goes while clang uses it, or what continues it.
+cat >../clang-between <<EOF2
+#!/bin/bash
+case "\$*" in
+*-emit-pch*) ;;
+*-include-pch*) [ -z "\${DROP:-}" ] || rm -f \$(ls -S "$cache"/*.pch | head -2) ;;
+esac
+exec $clang "\$@"
+EOF2
+chmod +x ../clang-between
+export FALX_CLANG=$work/clang-between
+rm -rf "$cache"
+for _ in 1 2 3; do
+  prepare
+  DROP=1 expect 0 "" "$falx" $flags -c after.cpp -o out.o
+  same "goes between" after.cpp
+  prepare
+  expect 0 "" "$falx" $flags -c after.cpp -o out.o
+  same "after it was gone" after.cpp
+done
+unset FALX_CLANG
+
 # What cannot be prepared is said.
 FALX_PREAMBLE_CACHE=0 expect 1 "no folder for preambles" "$falx" $flags -fsycl-prepare-preamble
 expect 1 "leave 'bare.cpp' out" "$falx" $flags -fsycl-prepare-preamble bare.cpp
