@@ -27,12 +27,26 @@ for isa in baseline v3 v4; do
   FALX_NATIVE_ISA=$isa ./use 2>said || grep -q "FALX_NATIVE_ISA" said || fail "$isa: $(cat said)"
 done
 
+# The same with another way of splitting for each (DL-5): with off and per_source a's one image needs b's, and so on
+# to d's, which needs a's (DL-9).
+for part in 1 2 3; do
+  ok "$falx" -fsycl -O2 -fPIC -DPART=$part "$inputs/chain.cpp" -c -o chain$part.o
+done
+ok "$falx" -fsycl -O2 -fPIC "$inputs/forms.cpp" -c -o chain4.o
+for splits in "off per_source per_kernel auto" "per_source off off per_source" "per_kernel auto off per_kernel"; do
+  part=1
+  for split in $splits; do
+    name=$(echo abcd | cut -c$part)
+    ok "$falx" -fsycl -O2 -march=native -fPIC -shared $allow -fsycl-device-code-split=$split chain$part.o \
+      -o liblink_$name.so
+    part=$((part + 1))
+  done
+  ok ./use
+done
+
 # Statically linked instead: nothing is imported.
-ok "$falx" -fsycl -O2 "$inputs/use.cpp" "$inputs/forms.cpp" -c -fPIC
-ok "$falx" -fsycl -O2 -DPART=1 "$inputs/chain.cpp" -c -o a.o
-ok "$falx" -fsycl -O2 -DPART=2 "$inputs/chain.cpp" -c -o b.o
-ok "$falx" -fsycl -O2 -DPART=3 "$inputs/chain.cpp" -c -o c.o
-ok "$falx" -fsycl use.o forms.o a.o b.o c.o -o together
+ok "$falx" -fsycl -O2 "$inputs/use.cpp" -c
+ok "$falx" -fsycl use.o chain1.o chain2.o chain3.o chain4.o -o together
 ok ./together
 if "$prefix/bin/falx-image" together | grep -q "imported symbols"; then
   fail "a program that defines all it calls imports something"
