@@ -2,6 +2,9 @@
  *
  * auto is per_source where images are compiled at run time. On native_cpu they share one body of
  * code, and what needs the same imports shares an image: what needs none runs whatever is missing.
+ *
+ * Where an image is compiled at run time, a kernel that the device cannot run would keep the others
+ * from running: what asks for different things is in different images, whatever the mode (DL-5).
  */
 #include "compiler/image/split.h"
 
@@ -10,7 +13,9 @@
 #include <string.h>
 
 #include "compiler/ir/callgraph.h"
+#include "compiler/ir/requirements.h"
 #include "compiler/memory.h"
+#include "compiler/passes/kernel_attributes.h"
 #include "compiler/passes/native_linking.h"
 #include "compiler/passes/optimize.h"
 #include "support/strbuf.h"
@@ -50,6 +55,35 @@ static const char *imports_of(struct fxc_groups *groups, LLVMValueRef function) 
   return key;
 }
 
+/* What function asks of a device, behind key. */
+static const char *with_needs(struct fxc_groups *groups, const char *key, LLVMValueRef function) {
+  static const enum fxc_kernel_attribute attributes[] = {FXC_REQD_WORK_GROUP_SIZE,
+                                                         FXC_REQD_SUB_GROUP_SIZE, FXC_DEVICE_HAS};
+  struct fxc_map visited = {0};
+  struct fxc_function_list reached = {0};
+  struct fxc_kernel_attribute_value value;
+  struct fxs_strbuf text = {0};
+  unsigned flags = 0;
+  fxc_reach(function, &visited, &reached);
+  for (size_t n = 0; n < reached.items.count; n++)
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(reached.items.items[n]); b;
+         b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        flags |= fxc_instruction_flags(i);
+  fxs_strbuf_printf(&text, "%s\n%x", key, flags);
+  for (size_t a = 0; a < sizeof attributes / sizeof *attributes; a++)
+    if (fxc_kernel_attribute_get(function, attributes[a], &value)) {
+      fxs_strbuf_printf(&text, "\n%zu", a);
+      for (uint32_t i = 0; i < value.count; i++)
+        fxs_strbuf_printf(&text, " %u", value.numbers[i]);
+    }
+  const char *longer = fxc_must(fxs_arena_strdup(&groups->arena, fxs_strbuf_text(&text)));
+  fxs_strbuf_free(&text);
+  fxs_vector_free(&reached.items);
+  fxc_map_free(&visited);
+  return longer;
+}
+
 static const char *key_of(struct fxc_groups *groups, enum fxc_split split, enum fxc_target target,
                           LLVMValueRef function) {
   static const char id[] = "falx-module-id";
@@ -73,6 +107,8 @@ static const char *key_of(struct fxc_groups *groups, enum fxc_split split, enum 
 void fxc_split_group(struct fxc_groups *groups, enum fxc_split split, enum fxc_target target,
                      LLVMValueRef function) {
   const char *key = key_of(groups, split, target, function);
+  if (target != FXC_TARGET_NATIVE_CPU)
+    key = with_needs(groups, key, function);
   uintptr_t known = (uintptr_t)fxs_map_get(&groups->index, key);
   if (!known) {
     struct fxc_group created = {.key = fxc_must(fxs_arena_strdup(&groups->arena, key))};
