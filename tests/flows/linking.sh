@@ -1,5 +1,5 @@
 #!/bin/sh
-# Device functions of shared libraries (requirements DL-1 to DL-4, DL-7 to DL-9, DL-14 to DL-16).
+# Device functions of shared libraries (requirements DL-1 to DL-9, DL-14, DL-16, DL-17).
 . "$(dirname "$0")/lib.sh"
 inputs=$inputs/linking
 allow=-fsycl-allow-device-image-dependencies

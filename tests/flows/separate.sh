@@ -1,5 +1,6 @@
 #!/bin/sh
-# Separate compilation: objects, archives, shared libraries, and what linkers do to them.
+# Separate compilation: objects, archives, shared libraries, and what linkers do to them (DL-14,
+# DL-15).
 . "$(dirname "$0")/lib.sh"
 need gcc
 ok "$falx" -fsycl -O1 -fPIC -c "$inputs/kernel.cpp" "$inputs/external.cpp"

@@ -1,4 +1,5 @@
-/* runtime/link.c, program.c: which images make a program (requirements DL-7 to DL-9, DL-14). */
+/* runtime/link.c, program.c: which images make a program (requirements DL-7 to DL-10, DL-14,
+ * DL-15). */
 #include <malloc.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -102,7 +103,7 @@ IN_CHILD(takes_what_is_needed, {
   load(&a, NULL, "fa fa2", "fb");
   load(&b, NULL, "fb", "fa2 fb2");
   struct library d;
-  load(&d, "D", "fb2", "fa"); /* a cycle through three images */
+  load(&d, "D", "fb2", "fa"); /* a cycle through three images (DL-9) */
   CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 4);
   CHECK(find("D", &d) == FALX_SUCCESS && counts->builds == 1); /* it is in K's program */
   unload(&d);
@@ -159,6 +160,7 @@ IN_CHILD(programs_agree, {
   CHECK(find("L", &c) == FALX_SUCCESS && counts->images == 2);
 })
 
+/* DL-8 */
 IN_CHILD(explains, {
   start();
   load(&app, "K", "", "_Z3fooi");
@@ -175,7 +177,7 @@ IN_CHILD(explains, {
   CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 2);
 })
 
-/* The second device has no extensions. */
+/* The second device has no extensions (DL-10). */
 IN_CHILD(device_must_link, {
   struct fxr_kernel *kernel;
   start();

@@ -1,4 +1,4 @@
-; A function whose address is taken counts as reached, also through a table; the chain says so (KL-9).
+; A function whose address is taken counts as reached, also through a table; the chain says so (KL-9, DL-6).
 ; RUN: not falx-opt -passes=check %s 2>&1 | FileCheck-22 %s
 
 ; CHECK: error: in function 'first()': undefined function 'missing()' reached

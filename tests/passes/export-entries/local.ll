@@ -1,4 +1,4 @@
-; Barriers, group memory and sub-group functions, also in functions that are called, keep an export in its image.
+; Barriers, group memory and sub-group functions, also in functions that are called, keep an export in its image (DL-1).
 ; RUN: falx-opt -S -passes=export-entries %s -o - | FileCheck %s --implicit-check-not=falx_export
 
 declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32)

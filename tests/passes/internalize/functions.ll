@@ -1,4 +1,4 @@
-; Kernels and exported functions stay external; inline functions and what is available elsewhere become internal; comdats go (docs/ir.md, 4).
+; Kernels and exported functions stay external; inline functions and what is available elsewhere become internal; comdats go (docs/ir.md, 4; DL-3).
 ; RUN: falx-opt -S -passes=internalize %s | FileCheck-22 %s
 
 ; CHECK-NOT: = comdat

@@ -1,5 +1,5 @@
 ; Lazy inputs are taken as members of an archive are: where they define what is used and undefined,
-; in whatever order they come. One that is not wanted is no part of the result, nor is its kernel.
+; in whatever order they come. One that is not wanted is no part of the result, nor is its kernel (DL-4).
 ; RUN: falx-post-link --target=native_cpu -o %t.o %s --lazy %S/Inputs/lazy_third.ll %S/Inputs/lazy_second.ll %S/duplicate.ll
 ; RUN: falx-image %t.o | FileCheck %s
 ; RUN: not falx-post-link --target=native_cpu -o %t.not.o %s --lazy %S/Inputs/lazy_second.ll 2>&1 | FileCheck %s --check-prefix=UNDEFINED

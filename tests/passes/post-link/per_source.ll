@@ -1,5 +1,5 @@
 ; per_source: an image for each input; auto does the same where images are compiled at
-; run time. An exported function belongs to the image of its own source.
+; run time. An exported function belongs to the image of its own source (DL-1, DL-5).
 ; RUN: falx-post-link --target=native_cpu --split=per_source -o %t.o %s %S/split.ll && falx-image %t.o | FileCheck %s --check-prefix=NATIVE
 ; RUN: falx-post-link --target=spir64 -o %t.o %s %S/targets.ll && falx-image %t.o | FileCheck %s --check-prefix=SPIRV
 

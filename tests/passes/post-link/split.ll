@@ -1,4 +1,4 @@
-; per_kernel gives each kernel an image of its own, off one image to all.
+; per_kernel gives each kernel an image of its own, off one image to all (DL-5).
 ; RUN: rm -rf %t && mkdir %t
 ; RUN: falx-post-link --target=native_cpu --split=per_kernel -o %t/k.o %s && falx-image %t/k.o | FileCheck %s --check-prefix=TWO
 ; RUN: falx-post-link --target=native_cpu --split=off -o %t/o.o %s && falx-image %t/o.o | FileCheck %s --check-prefix=ONE

@@ -1,4 +1,4 @@
-// Kernel bundles, identities and queries: SYCL 2020, 4.11.
+// Kernel bundles, identities and queries: SYCL 2020, 4.11 (DL-11).
 #include <sycl/sycl.hpp>
 #include <unordered_set>
 

@@ -56,6 +56,24 @@ static void pointers(sycl::queue &q, int *out) {
   }
 }
 
+/* The second kernel imports nothing: what it calls comes out of memory (DL-6). */
+static void stored_pointers(sycl::queue &q, int *out) {
+  using function = int (*)(int);
+  function *table = sycl::malloc_shared<function>(3, q);
+  q.single_task([=] {
+     table[0] = twice;
+     table[1] = squared;
+     table[2] = chosen(false);
+   }).wait();
+  q.parallel_for(sycl::range<1>(64), [=](sycl::id<1> id) {
+     int i = int(id);
+     out[i] = table[i % 3](i);
+   }).wait();
+  for (int i = 0; i < 64; i++)
+    CHECK(out[i] == (i % 3 == 0 ? 2 * i : i % 3 == 1 ? i * i : 3 * i));
+  sycl::free(table, q);
+}
+
 int main() {
   sycl::queue q;
   int *out = sycl::malloc_shared<int>(64, q);
@@ -63,6 +81,7 @@ int main() {
   forms(q, out);
   work_items(q, out);
   pointers(q, out);
+  stored_pointers(q, out);
   sycl::free(out, q);
   return failures != 0;
 }
