@@ -3,7 +3,7 @@
  * Needs:   docs/ir.md section 6.
  * Leaves:  section 7: three loops over work-items, or three over work-groups around three over
  *          local ids; in dimension 0 vectors first where the kernel has a vector form; ids are loop
- *          variables. Without a vector form memory operations off private memory carry an access
+ *          variables. Parts of long kernels are functions. Without a vector form memory operations off private memory carry an access
  *          group and the innermost loop is parallel in it; no vectorization is demanded, so nothing
  *          warns when a loop stays scalar.
  * Refuses: nothing.
@@ -112,9 +112,10 @@ static void move_allocas(struct fxc_item_loops *self, struct fxc_form *form, str
   for (size_t i = 0; i < allocas.count; i++) {
     LLVMValueRef v = allocas.items[i];
     fxc_item_memory_add(&form->memory, v, first, self->entry);
-    if (LLVMGetInstructionParent(v) == first && LLVMIsAConstantInt(LLVMGetOperand(v, 0)))
+    if (LLVMGetInstructionParent(v) == first && LLVMIsAConstantInt(LLVMGetOperand(v, 0))) {
       fxc_move_instruction(v, self->entry);
-    else if (LLVMGetInstructionParent(v) != LLVMGetInsertBlock(self->entry))
+      fxc_map_put(&self->locals, v, v);
+    } else if (LLVMGetInstructionParent(v) != LLVMGetInsertBlock(self->entry))
       body->has_dynamic = true;
   }
   fxs_vector_free(&allocas);
@@ -131,6 +132,8 @@ static LLVMValueRef call_stack_intrinsic(struct fxc_item_loops *self, const char
 static void place_body(struct fxc_item_loops *self, struct fxc_form *form, LLVMValueRef active,
                        void *user) {
   struct body *body = (struct body *)user + form->kind;
+  LLVMBasicBlockRef part =
+      fxc_loops_open_part(self, fxc_loops_is_long(self, form, body->blocks.count));
   LLVMValueRef stack = NULL;
   if (body->has_dynamic)
     stack = call_stack_intrinsic(self, "llvm.stacksave", NULL);
@@ -156,6 +159,7 @@ static void place_body(struct fxc_item_loops *self, struct fxc_form *form, LLVMV
   LLVMSetCurrentDebugLocation2(self->at, NULL);
   if (stack)
     call_stack_intrinsic(self, "llvm.stackrestore", stack);
+  fxc_loops_close_part(self, part, FXC_PART_BODY);
 }
 
 static void add_loops(struct fxc_item_loops *self) {
@@ -250,6 +254,7 @@ static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
   uint64_t wide_bytes = self->item_bytes; /* never in use together */
   self->item_bytes = 0;
   self->region_count = 1;
+  self->origin_kernel = kernel;
   self->kernel = make_wrapper(self, kernel);
   self->state = LLVMGetLastParam(self->kernel);
   self->entry = LLVMCreateBuilderInContext(self->context);
@@ -263,6 +268,7 @@ static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
   else
     add_loops(self);
   if (is_fine) {
+    fxc_loops_outline(self);
     fxc_loops_close_entry(self);
     LLVMBuildRetVoid(self->at);
     replace_kernel(self, kernel);
@@ -273,6 +279,7 @@ static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
     fxs_vector_free(&self->forms[k].memory.uniform);
   fxs_vector_free(&self->dead);
   fxs_vector_free(&self->parts);
+  fxc_map_free(&self->locals);
   fxs_vector_free(&self->functions);
   fxc_map_free(&self->launch_cells);
   LLVMDisposeBuilder(self->entry);

@@ -35,11 +35,13 @@ struct fxc_nest {
   LLVMValueRef id[3], first[3], last[3]; /* the loop variable, half open bounds */
 };
 
-/* Blocks of the kernel that become a function: from first up to behind, as they stand. */
+/* Blocks of the kernel that become a function: from first up to behind, as they stand. What is
+ * within another part comes before that. */
+enum fxc_part_kind { FXC_PART_REGION, FXC_PART_REST, FXC_PART_BODY };
 struct fxc_part {
+  enum fxc_part_kind kind;
   LLVMBasicBlockRef first, behind;
   unsigned region;
-  bool is_rest; /* of a row: within the part of its region, which follows */
 };
 
 struct fxc_item_loops {
@@ -48,6 +50,7 @@ struct fxc_item_loops {
   LLVMTypeRef pointer, i64, i32;
   LLVMMetadataRef access_group;
   /* Per kernel. */
+  LLVMValueRef origin_kernel; /* what is read */
   LLVMValueRef kernel,
       state;            /* the function that is made; it takes the kernel's place at the end */
   LLVMBuilderRef entry; /* at the end of the entry */
@@ -72,6 +75,7 @@ struct fxc_item_loops {
   struct fxc_map launch_cells;   /* value to the alloca that holds it */
   bool is_outlined;              /* each region is a function of its own */
   FXS_VECTOR(struct fxc_part) parts;
+  struct fxc_map locals;          /* allocas of which each part has its own */
   fxc_value_list functions, cold; /* made of the parts; those that seldom run */
 };
 
@@ -86,9 +90,6 @@ LLVMValueRef fxc_loops_choose(struct fxc_item_loops *self, const char *name, LLV
                               LLVMValueRef right);
 LLVMValueRef fxc_loops_load_state(struct fxc_item_loops *self, unsigned offset, const char *name);
 LLVMBasicBlockRef fxc_loops_append(struct fxc_item_loops *self, const char *name);
-/* Where kernels are taken apart: what is added between the two becomes a function. */
-LLVMBasicBlockRef fxc_loops_open_part(struct fxc_item_loops *self);
-void fxc_loops_close_part(struct fxc_item_loops *self, LLVMBasicBlockRef first, bool is_rest);
 /* What the whole call shares, for the region that begins at self->at. */
 LLVMValueRef fxc_loops_of_launch(struct fxc_item_loops *self, LLVMValueRef value);
 /* The number of the row in its group, at self->at. */
@@ -109,6 +110,19 @@ void fxc_loops_close_groups(struct fxc_item_loops *self);
 /* Closes the entry: into the loops, behind them if there is nothing to do. */
 void fxc_loops_close_entry(struct fxc_item_loops *self);
 LLVMMetadataRef fxc_loops_new_access_group(LLVMContextRef context);
+
+/* ---- Kernels taken apart (work_item_loops_parts.c) ---- */
+/* What is added between the two becomes a function. open answers NULL if it is not wanted. */
+LLVMBasicBlockRef fxc_loops_open_part(struct fxc_item_loops *self, bool is_wanted);
+void fxc_loops_close_part(struct fxc_item_loops *self, LLVMBasicBlockRef first,
+                          enum fxc_part_kind kind);
+/* False where debuggers need the kernel as one function, or LLVM takes little time anyway. */
+bool fxc_loops_can_outline(const struct fxc_item_loops *self, LLVMValueRef kernel);
+/* True if one work-item's part is worth a function. */
+bool fxc_loops_is_long(const struct fxc_item_loops *self, const struct fxc_form *form,
+                       size_t block_count);
+/* Makes functions of the parts. */
+void fxc_loops_outline(struct fxc_item_loops *self);
 
 /* ---- Kernels with barriers (work_item_loops_regions.c) ---- */
 /* Puts the loops around each region of the kernel's forms; false after a report. */

@@ -55,24 +55,6 @@ LLVMBasicBlockRef fxc_loops_append(struct fxc_item_loops *self, const char *name
   return LLVMAppendBasicBlockInContext(self->context, self->kernel, name);
 }
 
-LLVMBasicBlockRef fxc_loops_open_part(struct fxc_item_loops *self) {
-  if (!self->is_outlined)
-    return NULL;
-  LLVMBasicBlockRef first = fxc_loops_append(self, "part");
-  LLVMBuildBr(self->at, first);
-  LLVMPositionBuilderAtEnd(self->at, first);
-  return first;
-}
-
-void fxc_loops_close_part(struct fxc_item_loops *self, LLVMBasicBlockRef first, bool is_rest) {
-  if (!first)
-    return;
-  struct fxc_part part = {first, fxc_loops_append(self, "part.end"), self->region, is_rest};
-  LLVMBuildBr(self->at, part.behind);
-  LLVMPositionBuilderAtEnd(self->at, part.behind);
-  fxc_push(&self->parts, part);
-}
-
 /* ---- metadata ---- */
 
 /* llvm-c makes no distinct node without operands; the parser does. */
@@ -232,9 +214,9 @@ static void run_row(struct fxc_item_loops *self, fxc_place_work *place, void *us
       LLVMBuildICmp(self->at, LLVMIntEQ, self->main_last, items->last[0], "is_done");
   LLVMBuildCondBr(self->at, is_done, after, rest);
   LLVMPositionBuilderAtEnd(self->at, rest);
-  LLVMBasicBlockRef part = fxc_loops_open_part(self);
+  LLVMBasicBlockRef part = fxc_loops_open_part(self, self->is_outlined);
   run_rest(self, place, user);
-  fxc_loops_close_part(self, part, true);
+  fxc_loops_close_part(self, part, FXC_PART_REST);
   LLVMBuildBr(self->at, after);
   LLVMPositionBuilderAtEnd(self->at, after);
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "compiler/ir/clone.h"
-#include "compiler/ir/outline.h"
 #include "compiler/memory.h"
 #include "compiler/passes/work_item_loops_split.h"
 #include "falx/native_cpu.h"
@@ -182,6 +181,8 @@ static void place_part(struct fxc_item_loops *self, struct fxc_form *form, LLVMV
   const struct fxc_split *split = &regions->splits[form->kind];
   const struct fxc_region *region = &split->regions[self->region];
   struct part part = {.self = self, .regions = regions, .split = split};
+  LLVMBasicBlockRef first =
+      fxc_loops_open_part(self, fxc_loops_is_long(self, form, region->blocks.count));
   LLVMBasicBlockRef begin = fxc_loops_append(self, "region");
   part.at = LLVMCreateBuilderInContext(self->context);
   LLVMPositionBuilderAtEnd(part.at, begin);
@@ -211,6 +212,7 @@ static void place_part(struct fxc_item_loops *self, struct fxc_form *form, LLVMV
     fxc_loops_store_ids(self, form, active);
   LLVMBuildBr(self->at, begin);
   LLVMPositionBuilderAtEnd(self->at, done);
+  fxc_loops_close_part(self, first, FXC_PART_BODY);
   LLVMDisposeBuilder(part.at);
   fxc_map_free(&part.values);
   fxc_map_free(&part.blocks);
@@ -401,7 +403,7 @@ static void run_region(struct fxc_item_loops *self, struct regions *regions, uns
     LLVMPositionBuilderAtEnd(self->at, regions->starts[region]);
     LLVMMoveBasicBlockAfter(regions->starts[region], LLVMGetLastBasicBlock(self->kernel));
   }
-  LLVMBasicBlockRef first = fxc_loops_open_part(self);
+  LLVMBasicBlockRef first = fxc_loops_open_part(self, self->is_outlined);
   if (regions->fences[region] != LLVMAtomicOrderingNotAtomic)
     LLVMBuildFence(self->at, regions->fences[region], 0, "");
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
@@ -418,7 +420,7 @@ static void run_region(struct fxc_item_loops *self, struct regions *regions, uns
   keep_told(self, regions);
   if (self->is_outlined && regions->told_next)
     LLVMBuildStore(self->at, regions->told_next, regions->next);
-  fxc_loops_close_part(self, first, false);
+  fxc_loops_close_part(self, first, FXC_PART_REGION);
   go_on(self, regions);
 }
 
@@ -524,38 +526,16 @@ static void find_nexts(struct fxc_item_loops *self, struct regions *regions) {
   }
 }
 
-/* ---- regions as functions ---- */
-
 /* Allocas that hold nothing from one region to the next. */
-static void find_locals(struct fxc_item_loops *self, const struct regions *regions,
-                        struct fxc_map *out_locals) {
+static void find_locals(struct fxc_item_loops *self, const struct regions *regions) {
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
     const struct fxc_split *split = &regions->splits[k];
     for (size_t i = 0; self->forms[k].function && i < split->values.count; i++)
-      fxc_map_put(out_locals, split->values.items[i].cell, split->values.items[i].cell);
+      fxc_map_put(&self->locals, split->values.items[i].cell, split->values.items[i].cell);
     for (size_t i = 0; i < split->locals.count; i++)
       if (!fxc_item_memory_escapes(split->locals.items[i]))
-        fxc_map_put(out_locals, split->locals.items[i], split->locals.items[i]);
+        fxc_map_put(&self->locals, split->locals.items[i], split->locals.items[i]);
   }
-}
-
-/* Each region, and in it what is left of a row, gets a function: LLVM's time for a function is not
- * linear. The rest of a row is few work-items: LLVM is to take little time for it. */
-static void outline(struct fxc_item_loops *self, struct regions *regions, LLVMValueRef kernel) {
-  struct fxc_map locals = {0};
-  size_t length;
-  find_locals(self, regions, &locals);
-  for (size_t i = 0; i < self->parts.count; i++) {
-    const struct fxc_part *part = &self->parts.items[i];
-    const char *name =
-        fxc_must(fxs_arena_printf(&regions->arena, "%s.%s%u", LLVMGetValueName2(kernel, &length),
-                                  part->is_rest ? "rest" : "region", part->region));
-    LLVMValueRef function = fxc_outline(part->first, part->behind, &locals, name);
-    fxc_push(&self->functions, function);
-    if (part->is_rest)
-      fxc_push(&self->cold, function);
-  }
-  fxc_map_free(&locals);
 }
 
 /* ---- all regions ---- */
@@ -589,8 +569,7 @@ bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
   regions.nexts = fxc_new(&regions.arena, regions.count, sizeof *regions.nexts);
   find_fences(&regions, kernel);
   self->region_count = regions.count;
-  self->is_outlined = regions.count > FXC_FEW_REGIONS && !self->is_wide &&
-                      self->module->options->opt_level > 0 && !LLVMGetSubprogram(kernel);
+  self->is_outlined = regions.count > FXC_FEW_REGIONS && fxc_loops_can_outline(self, kernel);
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
     if (!self->forms[k].function)
       continue;
@@ -617,7 +596,7 @@ bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
   LLVMMoveBasicBlockAfter(regions.end, LLVMGetLastBasicBlock(self->kernel));
   LLVMPositionBuilderAtEnd(self->at, regions.end);
   fxc_loops_close_groups(self);
-  outline(self, &regions, kernel);
+  find_locals(self, &regions);
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++) /* the frame holds them */
     for (size_t i = 0; i < regions.splits[k].allocas.count; i++)
       fxc_push(&self->dead, regions.splits[k].allocas.items[i].value);
