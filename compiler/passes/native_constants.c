@@ -1,7 +1,9 @@
 /* Constants made of an import's address: it is known at run time only, so they become instructions
- * where they are used. The vectorizer makes some, too: one address for all lanes. */
+ * where they are used. The vectorizer makes some, too: one address for all lanes. A constant
+ * variable that is only read becomes an array in memory of the function that reads it. */
 #include <stdlib.h>
 
+#include "compiler/ir/map.h"
 #include "compiler/memory.h"
 #include "compiler/passes/native_linking.h"
 #include "support/vector.h"
@@ -114,4 +116,92 @@ bool fxc_expand_constants(LLVMValueRef function) {
   LLVMDisposeBuilder(builder);
   fxs_vector_free(&users);
   return is_fine;
+}
+
+/* ---- constant variables ---- */
+
+/* Variables whose initializers are made of value. */
+static void find_variables(LLVMValueRef value, value_list *out) {
+  for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAGlobalVariable(user))
+      fxc_push(out, user);
+    else if (is_composed(user))
+      find_variables(user, out);
+  }
+}
+
+static bool is_copied_from(LLVMValueRef instruction, LLVMValueRef address) {
+  return (LLVMIsAMemCpyInst(instruction) || LLVMIsAMemMoveInst(instruction)) &&
+         LLVMGetOperand(instruction, 1) == address && LLVMGetOperand(instruction, 0) != address;
+}
+
+/* Whether what address points to is read, and nobody keeps the address. */
+static bool is_only_read(LLVMValueRef address) {
+  for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (is_composed(user) && !LLVMGetFirstUse(user))
+      continue; /* instructions stand for it now */
+    bool is_derived =
+        LLVMIsAGetElementPtrInst(user) || LLVMIsAFreezeInst(user) || LLVMIsAAddrSpaceCastInst(user);
+    if (!LLVMIsALoadInst(user) && !is_copied_from(user, address) &&
+        !(is_derived && is_only_read(user)))
+      return false;
+  }
+  return true;
+}
+
+static LLVMValueRef copy_in(LLVMValueRef function, LLVMValueRef variable) {
+  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
+  LLVMBuilderRef builder =
+      LLVMCreateBuilderInContext(LLVMGetModuleContext(LLVMGetGlobalParent(function)));
+  LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(entry));
+  LLVMValueRef initializer = LLVMGetInitializer(variable);
+  LLVMValueRef copy = LLVMBuildAlloca(builder, LLVMTypeOf(initializer), "table");
+  if (LLVMGetAlignment(variable))
+    LLVMSetAlignment(copy, LLVMGetAlignment(variable));
+  LLVMBuildStore(builder, initializer, copy);
+  LLVMDisposeBuilder(builder);
+  return copy;
+}
+
+static bool copy_variable(LLVMValueRef variable) {
+  LLVMLinkage linkage = LLVMGetLinkage(variable);
+  if (!LLVMIsGlobalConstant(variable) ||
+      (linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage) ||
+      !fxc_expand_constants(variable) || !is_only_read(variable))
+    return false;
+  value_list users = {0};
+  if (!find_users(variable, &users))
+    return false;
+  struct fxc_map copies = {0}; /* of functions */
+  for (size_t n = 0; n < users.count; n++) {
+    LLVMValueRef user = users.items[n];
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
+    if (!fxc_map_has(&copies, function))
+      fxc_map_put(&copies, function, copy_in(function, variable));
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(user); i++)
+      if (LLVMGetOperand(user, i) == variable)
+        LLVMSetOperand(user, i, fxc_map_get(&copies, function));
+  }
+  fxc_map_free(&copies);
+  fxs_vector_free(&users);
+  LLVMReplaceAllUsesWith(variable, LLVMConstNull(LLVMTypeOf(variable)));
+  LLVMDeleteGlobal(variable);
+  return true;
+}
+
+bool fxc_copy_tables(LLVMValueRef function, LLVMValueRef *out_variable) {
+  value_list variables = {0};
+  find_variables(function, &variables);
+  *out_variable = NULL;
+  for (size_t i = 0; i < variables.count && !*out_variable; i++) {
+    bool is_met = false;
+    for (size_t k = 0; k < i; k++)
+      is_met = is_met || variables.items[k] == variables.items[i];
+    if (!is_met && !copy_variable(variables.items[i]))
+      *out_variable = variables.items[i];
+  }
+  fxs_vector_free(&variables);
+  return !*out_variable;
 }

@@ -36,6 +36,9 @@ LLVMValueRef fxc_declare_import(LLVMValueRef function);
 /* Constants that are made of function become instructions where instructions use them. False where
  * a variable holds the address, or something that no instructions stand for: nothing is changed. */
 bool fxc_expand_constants(LLVMValueRef function);
+/* Constant variables that hold function's address and are only read become arrays on the stack of
+ * the functions that read them. False: *out_variable is another kind of variable. */
+bool fxc_copy_tables(LLVMValueRef function, LLVMValueRef *out_variable);
 
 /* ---- rows: several work-items at once (native_rows.c) ---- */
 /* True for an entry or import, which has the state as last parameter, whose other parameters and

@@ -5,7 +5,8 @@
  *          convention, everything but the subhandlers internal, !falx.dispatch.
  *          Imports are declared anew (fxc_declare_import); functions whose address is taken, and
  *          calls through pointers, have the state as well.
- * Refuses: barriers in functions that cannot be inlined; the address of an import in a constant.
+ * Refuses: barriers in functions that cannot be inlined; the address of an import in a constant
+ *          whose own address is kept.
  * Tests:   tests/passes/prepare-native-cpu. */
 #include "compiler/passes/prepare_native_cpu.h"
 
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/demangle.h"
 #include "compiler/diagnostics.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/rebuild.h"
@@ -553,12 +555,16 @@ static bool declare_imports(struct prepare *self) {
       fxc_push(&imports, f);
   for (size_t i = 0; i < imports.count && is_fine; i++) {
     LLVMValueRef function = imports.items[i];
-    is_fine = fxc_expand_constants(function);
+    LLVMValueRef variable;
+    is_fine = fxc_copy_tables(function, &variable) && fxc_expand_constants(function);
     if (!is_fine) {
+      char *name = fxc_demangle(name_of(function));
       fxc_report(self->module->diagnostics, FXC_ERROR, function,
-                 "the address of '%s', which another image defines, stands in a constant; on "
-                 "native_cpu it is known at run time only: take it in a function",
-                 name_of(function));
+                 "the address of '%s', which another image defines, is in the constant '%s', and "
+                 "code keeps that one's address; on native_cpu it is known at run time only: make "
+                 "the constant a local variable of the kernel, or define '%s' in this program",
+                 name, variable ? name_of(variable) : "", name);
+      free(name);
       break;
     }
     LLVMValueRef created = fxc_declare_import(function);

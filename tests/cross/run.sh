@@ -57,6 +57,21 @@ run ./apart || fail "apart: status $?"
 "$falx" --target=$triple -fsycl -O2 -shared part.o -o libshared.so
 "$falx" --target=$triple -fsycl -O2 whole.o ./libshared.so -o shared
 run ./shared || fail "shared: status $?"
+# Functions of shared libraries: a chain, structs, vectors, pointers, ids, rows of work-items (DL-7, DL-16); many kernels,
+# which are generated in parts.
+linking=$source/tests/flows/inputs/linking
+for part in 1 2 3; do
+  "$falx" --target=$triple -fsycl -O2 -fPIC -shared -fsycl-allow-device-image-dependencies -DPART=$part \
+    "$linking/chain.cpp" -o liblink_$part.so
+done
+"$falx" --target=$triple -fsycl -O2 -fPIC -shared -fsycl-allow-device-image-dependencies "$linking/forms.cpp" -o liblink_4.so
+"$falx" --target=$triple -fsycl -O2 -fPIC -shared "$linking/doc_lib.cpp" -o libhelpers.so
+libraries="-L. -llink_1 -llink_2 -llink_3 -llink_4 -lhelpers -Wl,-rpath,."
+for source_name in use parts; do
+  # shellcheck disable=SC2086
+  "$falx" --target=$triple -fsycl -O2 "$linking/$source_name.cpp" $libraries -o $source_name
+  run ./$source_name || fail "$source_name: status $?"
+done
 prefix/bin/falx-image program | grep -q "native_cpu, native code for generic" || fail "falx-image: $(prefix/bin/falx-image program)"
 # Device code of one processor does not go into a program for another.
 "$falx" -fsycl-device-only -fsycl-targets=native_cpu -O2 --target=x86_64-linux-gnu "$inputs/program.cpp" -o x86.bc

@@ -56,6 +56,17 @@ static void pointers(sycl::queue &q, int *out) {
   }
 }
 
+/* A constant of the program that holds addresses of another image. */
+static void table_of_pointers(sycl::queue &q, int *out) {
+  q.parallel_for(sycl::range<1>(64), [=](sycl::id<1> id) {
+     constexpr int (*table[])(int) = {twice, squared, thrice};
+     int i = int(id);
+     out[i] = table[i % 3](i);
+   }).wait();
+  for (int i = 0; i < 64; i++)
+    CHECK(out[i] == (i % 3 == 0 ? 2 * i : i % 3 == 1 ? i * i : 3 * i));
+}
+
 /* The second kernel imports nothing: what it calls comes out of memory (DL-6). */
 static void stored_pointers(sycl::queue &q, int *out) {
   using function = int (*)(int);
@@ -81,6 +92,7 @@ int main() {
   forms(q, out);
   work_items(q, out);
   pointers(q, out);
+  table_of_pointers(q, out);
   stored_pointers(q, out);
   sycl::free(out, q);
   return failures != 0;
