@@ -3,9 +3,9 @@
  * Needs:   docs/ir.md section 6.
  * Leaves:  section 7: three loops over work-items, or three over work-groups around three over
  *          local ids; in dimension 0 vectors first where the kernel has a vector form; ids are loop
- *          variables. Parts of long kernels are functions. Without a vector form memory operations off private memory carry an access
- *          group and the innermost loop is parallel in it; no vectorization is demanded, so nothing
- *          warns when a loop stays scalar.
+ *          variables. Parts of long kernels are functions. Without a vector form memory
+ *          operations off private memory carry an access group and the innermost loop is parallel
+ *          in it; no vectorization is demanded, so nothing warns when a loop stays scalar.
  * Refuses: nothing.
  * Tests:   tests/passes/work-item-loops. */
 #include <llvm-c/DebugInfo.h>
@@ -65,6 +65,13 @@ static void find_forms(struct fxc_item_loops *self, LLVMValueRef kernel) {
     if (operands[i])
       add_form(self, i == 2 ? FXC_VECTOR : FXC_MASKED, kernel, operands[i]);
   LLVMGlobalEraseMetadata(kernel, fxc_metadata_kind(self->context, "falx.vector"));
+  struct fxc_form *masked = &self->forms[FXC_MASKED];
+  if (masked->function && !self->uses_sub_groups &&
+      fxc_group_use_of(kernel).barriers >= FXC_MANY_REGIONS &&
+      fxc_loops_can_outline(self, kernel)) {
+    LLVMDeleteFunction(masked->function); /* the scalar form does for wide launches, too */
+    masked->function = NULL;
+  }
 }
 
 /* How wide vectors in the function may be: what holds for a form holds where it goes. */

@@ -16,9 +16,10 @@ typedef FXS_VECTOR(LLVMValueRef) fxc_value_list;
 typedef FXS_VECTOR(LLVMBasicBlockRef) fxc_block_list;
 
 /* Ways to run work-items: one, as many as a vector has lanes, fewer than that. */
-/* Barriers that make a kernel a long one: there LLVM's time counts more than what it can do across
- * regions. */
-enum { FXC_FEW_REGIONS = 8 };
+/* Kernels with more regions than a few are taken apart: LLVM's time counts more than what it can do
+ * across regions. With more than many it counts more than the few work-items that are left of a
+ * row, too. */
+enum { FXC_FEW_REGIONS = 8, FXC_MANY_REGIONS = 64 };
 
 enum fxc_form_kind { FXC_SCALAR, FXC_VECTOR, FXC_MASKED, FXC_FORM_COUNT };
 

@@ -1,14 +1,22 @@
-; In kernels with many regions what is left of a row is a function in the function of its region, and
-; takes LLVM little time (NC-7).
+; In kernels with more than 8 barriers what is left of a row is a function in the function of its
+; region; from 64 on LLVM does not optimize it, and the masked form is of no use (NC-7).
 ; RUN: falx-opt -S -O2 -passes=work-item-loops %s -o - | FileCheck %s
+; RUN: sed 's/i32 8, i32 0, i32 0/i32 64, i32 0, i32 0/; s/!{i32 4, i32 1,/!{i32 4, i32 0,/' %s | falx-opt -S -O2 -passes=work-item-loops - -o - | FileCheck --check-prefix=MANY %s
 
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.rest0(
-; CHECK-SAME: #[[COLD:[0-9]+]]
+; CHECK-SAME: #[[OUT:[0-9]+]]
 ; CHECK: store i32 %active{{[0-9]*}}, ptr %p
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.region0(
 ; CHECK: store <4 x i64> splat (i64 1), ptr %p
 ; CHECK: call void @k.NativeCPUKernel.rest0(i64 %local_size{{[0-9]*}}, i64 %vectors_last, ptr %p)
-; CHECK: attributes #[[COLD]] = { noinline optnone }
+; CHECK: attributes #[[OUT]] = { noinline }
+
+; MANY-NOT: @k.NativeCPUKernel.wide
+; MANY-NOT: @k.NativeCPUKernel.v4.masked
+; MANY-LABEL: define internal void @k.NativeCPUKernel.rest0(
+; MANY-SAME: #[[COLD:[0-9]+]]
+; MANY: store i64 1, ptr %p
+; MANY: attributes #[[COLD]] = { noinline optnone }
 define internal void @k.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatch !0 !falx.group !1 !falx.vector !2 {
   store i64 1, ptr %p
   call void @__falx_ncpu_barrier(i32 1)
