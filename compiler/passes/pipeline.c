@@ -256,8 +256,9 @@ static bool lower_variant(struct run *run, struct fxc_module *module) {
     fxc_image_describe(&run->images, image, module, group->functions.items, group->functions.count,
                        i == 0);
   }
-  if (!groups.items.count && run->pipeline->emit == FXC_EMIT_OBJECT &&
-      LLVMGetNamedMetadataNumOperands(module->ir, FXC_LOCAL_EXPORTS)) {
+  bool is_empty =
+      !groups.items.count && LLVMGetNamedMetadataNumOperands(module->ir, FXC_LOCAL_EXPORTS);
+  if (is_empty) {
     struct fxc_image *image = add_image(run, FALX_IMAGE_FORMAT_NATIVE); /* says why none serves */
     fxc_image_describe(&run->images, image, module, NULL, 0, true);
   }
@@ -274,9 +275,11 @@ static bool lower_variant(struct run *run, struct fxc_module *module) {
   if (run->pipeline->emit == FXC_EMIT_OBJECT)
     for (size_t i = 0; is_fine && i < groups.items.count; i++)
       rename_handlers(run, &run->images.images.items[first + i], module->ir);
-  else
-    is_fine =
-        is_fine && fxc_split_each(module, &groups, keep_image, &(struct table_rows){run, first});
+  else if (is_fine) {
+    struct table_rows rows = {run, first};
+    is_fine = is_empty ? keep_image(module, 0, &rows)
+                       : fxc_split_each(module, &groups, keep_image, &rows);
+  }
   fxc_groups_free(&groups);
   return is_fine;
 }
