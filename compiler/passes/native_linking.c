@@ -69,12 +69,14 @@ const char *fxc_import_rows_of(LLVMValueRef function) {
 /* ---- exports ---- */
 
 static bool belongs_to_group(const char *name) {
-  return fxc_is_spirv_function(name, "ControlBarrier") || strstr(name, "__spirv_GroupNonUniform") ||
+  enum fxc_builtin builtin = fxc_builtin_of_spirv(name);
+  return (builtin != FXC_BUILTIN_COUNT && builtin >= FXC_SUB_GROUP_SIZE) ||
+         fxc_is_spirv_function(name, "ControlBarrier") || strstr(name, "__spirv_GroupNonUniform") ||
          fxc_is_source_name(name, "__falx_group_memory") ||
          fxc_is_source_name(name, "__falx_group_scratch");
 }
 
-/* Barriers, group memory and sub-group functions are made of the kernel around them. */
+/* Barriers, group memory and sub-groups are made of the kernel around them. */
 static bool is_local(struct fxc_callgraph *graph, LLVMValueRef function, unsigned *order) {
   if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)))
     return true;

@@ -1,4 +1,4 @@
-; Barriers, group memory and sub-group functions, also in functions that are called, keep an export in its image (DL-1).
+; Barriers, group memory, sub-group functions and what asks about sub-groups, also in functions that are called, keep an export in its image (DL-1).
 ; RUN: falx-opt -S -passes=export-entries %s -o - | FileCheck %s --implicit-check-not=falx_export
 
 declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32)
@@ -22,8 +22,14 @@ define spir_func i32 @shuffles(i32 %x) {
   %r = call spir_func i32 @_Z31__spirv_GroupNonUniformShuffleijj(i32 3, i32 %x, i32 0)
   ret i32 %r
 }
-; CHECK: !falx.local_exports = !{[[A:![0-9]+]], [[B:![0-9]+]], [[C:![0-9]+]], [[D:![0-9]+]]}
+define spir_func i32 @asks() {
+  %r = call spir_func i32 @_Z30__spirv_BuiltInSubgroupMaxSizev()
+  ret i32 %r
+}
+declare spir_func i32 @_Z30__spirv_BuiltInSubgroupMaxSizev()
+; CHECK: !falx.local_exports = !{[[A:![0-9]+]], [[B:![0-9]+]], [[C:![0-9]+]], [[D:![0-9]+]], [[E:![0-9]+]]}
 ; CHECK: [[A]] = !{!"waits"}
 ; CHECK: [[B]] = !{!"waits_in_a_call"}
 ; CHECK: [[C]] = !{!"shares"}
 ; CHECK: [[D]] = !{!"shuffles"}
+; CHECK: [[E]] = !{!"asks"}
