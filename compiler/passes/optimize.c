@@ -64,7 +64,8 @@ void fxc_set_machine_attributes(struct fxc_module *module) {
 static const char early[] =
     "instrprof,globaldce,function(sroa,simplifycfg,loop(loop-unroll-full)),"
     "always-inline,function(sroa,early-cse,simplifycfg),"
-    "cgscc(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>)),"
+    "cgscc(inline,function(sroa,early-cse<memssa>,simplifycfg<hoist-common-insts>,"
+    "instcombine<no-verify-fixpoint>)),"
     "globaldce";
 
 bool fxc_optimize_early(struct fxc_module *module) {
