@@ -19,7 +19,8 @@
 #include "compiler/passes/optimize.h"
 #include "support/arena.h"
 
-/* Instructions that are worth a part: about ten kernels of one statement, 200 ms. */
+/* Instructions that are worth a part: about fifteen kernels of a few statements, half a second of
+ * LLVM; what a part costs more is a twentieth of it. */
 enum { PART_SIZE = 4000, MOST_PARTS = 64 };
 
 /* One part: its bitcode, then its object. */
