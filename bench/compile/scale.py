@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """How the time of falx-post-link grows with a kernel, step by step.
 
-  bench/compile/scale.py [--build DIR] [--rounds N] [--no-vectorize] [KIND ...]
+  bench/compile/scale.py [--build DIR] [--rounds N] [--no-vectorize | --ratio] [KIND ...]
 
 Kinds: branches (divergent ifs, three blocks each), barriers, conditional (barriers under branches).
 For each kind kernels of 600 to 4,800 basic blocks, or 50 to 400 barriers; CPU milliseconds, the
-best of the rounds. The last column is the exponent between the two largest: 1 is linear.
+best of the rounds. The last column is the exponent between the two largest: 1 is linear. --ratio
+adds the same without vectorization, and what vectorization multiplies the time with.
 """
 import argparse
 import math
@@ -72,6 +73,7 @@ def main():
     parser.add_argument("--build", default=str(HERE.parent.parent / "build"), help="build tree")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--no-vectorize", action="store_true", help="-fno-falx-vectorize")
+    parser.add_argument("--ratio", action="store_true", help="compare with -fno-falx-vectorize")
     options = parser.parse_args()
     unknown = set(options.kinds) - set(COUNTS)
     if unknown:
@@ -83,24 +85,34 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for kind in options.kinds or COUNTS:
-            print_table(kind, [measure(tools, folder, kind, count, options.rounds, more)
-                               for count in COUNTS[kind]])
+            columns, scalar = [], []
+            for count in COUNTS[kind]:
+                bitcode = compile_device(tools / "falx++", folder, kind, count)
+                columns.append(measure(tools, bitcode, folder, options.rounds, more))
+                if options.ratio:
+                    scalar.append(measure(tools, bitcode, folder, options.rounds,
+                                          ["-fno-falx-vectorize"]))
+            print_table(kind, columns, scalar)
 
 
-def measure(tools, folder, kind, count, rounds, more):
-    bitcode = compile_device(tools / "falx++", folder, kind, count)
+def measure(tools, bitcode, folder, rounds, more):
     runs = [steps(tools / "falx-post-link", bitcode, folder, more) for _ in range(rounds)]
     return {name: min(run[name] for run in runs) for name in runs[0]}
 
 
-def print_table(kind, columns):
+def print_table(kind, columns, scalar):
     print(f"\n{kind:<24}" + "".join(f"{count:>9}" for count in COUNTS[kind]) + f"{'grows':>8}")
     rows = {name: [column[name] for column in columns] for name in columns[0]}
     rows["all"] = [sum(column.values()) for column in columns]
+    if scalar:
+        rows["without vectorization"] = [sum(column.values()) for column in scalar]
     for name, times in rows.items():
         if times[-1] >= SMALL_STEP:
             grows = math.log2(times[-1] / times[-2]) if times[-2] else math.inf
             print(f"{name:<24}" + "".join(f"{time:>9.0f}" for time in times) + f"{grows:>8.2f}")
+    if scalar:
+        ratios = [a / b for a, b in zip(rows["all"], rows["without vectorization"])]
+        print(f"{'ratio':<24}" + "".join(f"{ratio:>9.2f}" for ratio in ratios))
 
 
 if __name__ == "__main__":

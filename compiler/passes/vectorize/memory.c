@@ -90,6 +90,16 @@ static LLVMValueRef gather(struct fxc_vec *v, LLVMValueRef load) {
 
 /* ---- addresses that may turn out to be consecutive ---- */
 
+/* True for an id whose bits a constant flips, some of those in which the lanes differ: neighbours
+ * are exchanged, so the numbers are in no row wherever it begins. */
+static bool is_exchange(const struct fxc_vec *v, LLVMValueRef index) {
+  LLVMValueRef bits = LLVMGetOperand(index, 1);
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, LLVMGetOperand(index, 0));
+  return LLVMIsAConstantInt(bits) && LLVMGetIntTypeWidth(LLVMTypeOf(bits)) <= 64 &&
+         (LLVMConstIntGetZExtValue(bits) & (v->lanes - 1)) && shape.kind == FXC_SHAPE_STRIDED &&
+         shape.stride == 1;
+}
+
 /* True for an index that is made from ids by masks, shifts and divisions: what its lanes have is
  * known when the program runs only, and often it is one number after the other. */
 static bool is_cut(const struct fxc_vec *v, LLVMValueRef index, unsigned depth, bool *has_cut) {
@@ -99,9 +109,13 @@ static bool is_cut(const struct fxc_vec *v, LLVMValueRef index, unsigned depth, 
   if (!LLVMIsAInstruction(index) || depth > 8)
     return false;
   switch (LLVMGetInstructionOpcode(index)) {
+  case LLVMXor:
+    if (is_exchange(v, index))
+      return false;
+    *has_cut = true;
+    break;
   case LLVMAnd:
   case LLVMOr:
-  case LLVMXor:
   case LLVMLShr:
   case LLVMAShr:
   case LLVMUDiv:
