@@ -308,6 +308,8 @@ FALX_API void falx_unregister_images(const struct falx_image_desc *desc, const v
       remove_module(registry, link);
   }
   fxs_mutex_unlock(&registry->lock);
+  if (runtime)
+    fxr_programs_free_ended(runtime);
 }
 
 void fxr_image_registry_free(struct fxr_image_registry *registry) {

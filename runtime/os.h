@@ -19,8 +19,12 @@ bool fxr_os_file_exists(const char *path);
  * goes into path. Answers a descriptor, which keeps it, or -1 with a reason in path. */
 int fxr_os_memory_file(const void *bytes, size_t size, char *path, size_t path_size);
 void fxr_os_close_file(int file);
+/* Opens the library in a memory file, and closes the file: what is loaded stays. owner: an address
+ * that no other library opened so has while this one is open. NULL with a reason in buffer. */
+void *fxr_os_open_memory_file(int file, const void *owner, char *buffer, size_t size);
 /* Text that changes when another file takes the path's place; false if none can be read there. */
 bool fxr_os_file_stamp(const char *path, char *buffer, size_t size);
+/* The program runs with rights that who started it does not have. */
 bool fxr_os_is_set_user_id(void);
 
 /* Runs function when the process exits or this library is closed, before what was set up earlier
@@ -29,7 +33,6 @@ bool fxr_os_at_exit(void (*function)(void));
 /* Runs function in every child made by fork; false if there is no room. */
 bool fxr_os_at_fork_in_child(void (*function)(void));
 
-/* The program runs with rights that who started it does not have. */
 /* Environment variable; NULL if unset, and, with is_secure, in a set-user-id program. */
 const char *fxr_os_environment(const char *name, bool is_secure);
 

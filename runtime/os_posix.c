@@ -110,6 +110,23 @@ void fxr_os_close_file(int file) {
   close(file);
 }
 
+/* The loader takes a path that it has seen for the library that it opened there, and descriptors
+ * come again: "/" and "./" spell the owner in the path. */
+void *fxr_os_open_memory_file(int file, const void *owner, char *buffer, size_t size) {
+  static const char folder[] = "/proc/self/fd/";
+  char path[sizeof folder + 2 * 64 + 16], *at = path + sizeof folder - 1;
+  memcpy(path, folder, sizeof folder);
+  for (uintptr_t bits = (uintptr_t)owner; bits; bits >>= 1) {
+    if (bits & 1)
+      *at++ = '.';
+    *at++ = '/';
+  }
+  snprintf(at, 16, "%d", file);
+  void *library = fxr_os_open(path, buffer, size);
+  close(file);
+  return library;
+}
+
 bool fxr_os_file_stamp(const char *path, char *buffer, size_t size) {
   struct stat found;
   if (stat(path, &found) != 0)

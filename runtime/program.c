@@ -136,12 +136,30 @@ static void destroy(struct fxr_runtime *runtime, struct fxr_program *program) {
   }
   if (program->handle)
     program->device->ops->program_destroy(program->handle);
-  for (size_t i = 0; i < program->use_count; i++)
-    fxr_specialized_free(program->uses[i].made);
+  for (size_t i = 0; i < program->use_count; i++) {
+    struct fxr_specialized *made = program->uses[i].made;
+    if (!made)
+      continue;
+    made->next = runtime->programs.ended;
+    runtime->programs.ended = made;
+  }
   runtime->programs.count--;
   free(program->spec_key);
   free(program->detail);
   free(program);
+}
+
+void fxr_programs_free_ended(struct fxr_runtime *runtime) {
+  struct fxr_image_registry *registry = fxr_runtime_images();
+  fxs_mutex_lock(&registry->lock);
+  struct fxr_specialized *ended = runtime->programs.ended;
+  runtime->programs.ended = NULL;
+  fxs_mutex_unlock(&registry->lock);
+  while (ended) {
+    struct fxr_specialized *next = ended->next;
+    fxr_specialized_free(ended);
+    ended = next;
+  }
 }
 
 /* Without the lock. */
@@ -206,6 +224,12 @@ static struct fxr_program *make(struct fxr_runtime *runtime,
   return program;
 }
 
+/* Compiling again may go better the next time: a tool is installed, memory is free. Who waited for
+ * the one that failed takes its answer. */
+static bool may_try_again(const struct fxr_program *program, bool has_waited) {
+  return program->state == FXR_PROGRAM_FAILED && program->spec_key && !has_waited;
+}
+
 static falx_status answer(struct fxr_program_use *use, struct fxr_program_use **out_use) {
   const struct fxr_program *program = use->program;
   if (program->state == FXR_PROGRAM_READY) {
@@ -244,13 +268,19 @@ falx_status fxr_program_get(struct fxr_runtime *runtime, const struct fxr_progra
   struct fxr_image_registry *registry = fxr_runtime_images();
   struct fxr_program_use *use;
   struct fxr_program *program;
+  bool has_waited = false;
   *out_use = NULL;
   while ((use = find(request))) {
+    if (may_try_again(use->program, has_waited)) {
+      destroy(runtime, use->program);
+      break;
+    }
     if (use->program->state != FXR_PROGRAM_BUILDING) {
       trace_lookup(request->kernel, use);
       return answer(use, out_use);
     }
     pthread_cond_wait(&runtime->programs.changed, &registry->lock.native);
+    has_waited = true;
   }
   trace_lookup(request->kernel, NULL);
   falx_status status = create(runtime, request, &program);
@@ -308,6 +338,7 @@ static void forget(struct fxr_runtime *runtime, falx_context_t context) {
     for (size_t i = 0; i < module->image_count; i++)
       fxr_programs_forget_image(runtime, &module->images[i], context);
   fxs_mutex_unlock(&registry->lock);
+  fxr_programs_free_ended(runtime);
 }
 
 void fxr_programs_forget_context(struct fxr_runtime *runtime, falx_context_t context) {

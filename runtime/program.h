@@ -47,6 +47,7 @@ struct fxr_program {
 struct fxr_programs {
   pthread_cond_t changed;          /* a build has ended */
   size_t count;                    /* programs alive */
+  struct fxr_specialized *ended;   /* of programs that are gone: to be freed without the lock */
   struct fxr_kernel *free_kernels; /* kernel memory to reuse */
   struct fxr_kernel_block *blocks; /* all kernel memory */
   uint64_t last_serial, last_number;
@@ -69,9 +70,11 @@ falx_status fxr_program_get(struct fxr_runtime *runtime, const struct fxr_progra
 /* The kernel as it is in the image that runs. */
 const struct fxr_image_kernel *fxr_program_kernel(const struct fxr_program_use *use,
                                                   const struct fxr_image_kernel *kernel);
-/* With the lock held; waits for builds under way. context NULL: of every context. */
+/* With the lock held; waits for builds under way. context NULL: of every context. What is left to
+ * free is freed by fxr_programs_free_ended, which locks. */
 void fxr_programs_forget_image(struct fxr_runtime *runtime, struct fxr_image *image,
                                falx_context_t context);
+void fxr_programs_free_ended(struct fxr_runtime *runtime);
 void fxr_programs_forget_context(struct fxr_runtime *runtime, falx_context_t context); /* locks */
 void fxr_programs_free(struct fxr_runtime *runtime); /* late shutdown */
 

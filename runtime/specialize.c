@@ -15,7 +15,6 @@
 #include "support/file.h"
 #include "support/process.h"
 #include "support/strbuf.h"
-#include "support/vector.h"
 
 enum { LIMIT_MS = 300000 }; /* of a compilation */
 
@@ -51,7 +50,7 @@ static enum effect effect_of(struct fxr_image *const *images, size_t count,
   for (size_t i = 0; i < count; i++) {
     const struct falx_property *constant =
         find_constant(images[i], value->name, strlen(value->name));
-    if (constant && constant->size != value->size)
+    if (constant && constant->size && constant->size != value->size)
       return WRONG_SIZE;
     if (constant && !is_default(images[i], value))
       effect = COUNTS;
@@ -146,7 +145,7 @@ struct command {
   char stamp[64]; /* which tool it is */
   const void *code;
   size_t code_size;
-  struct fxs_strbuf options; /* words, a line each */
+  struct fxs_strbuf options; /* words, a line each: too long for a command line, maybe */
 };
 
 static bool find_tool(struct command *command) {
@@ -222,48 +221,53 @@ static bool prepare(const struct fxr_image *image, struct command *command) {
   return true;
 }
 
-static bool split_words(char *lines, struct command *command, char *const **out_words) {
-  FXS_VECTOR(char *) words = {0};
-  static char output[] = "-o", standard[] = "-";
-  bool is_ok = fxs_vector_push(&words, command->tool);
-  for (char *word = strtok_r(lines, "\n", &lines); is_ok && word;
-       word = strtok_r(NULL, "\n", &lines))
-    is_ok = fxs_vector_push(&words, word);
-  is_ok = is_ok && fxs_vector_push(&words, output) && fxs_vector_push(&words, standard) &&
-          fxs_vector_push(&words, standard) && fxs_vector_push(&words, NULL);
-  if (!is_ok)
-    fxs_vector_free(&words);
-  *out_words = words.items;
-  return is_ok;
-}
-
 /* ---- Running it ---- */
 
 struct files {
-  int code, library, messages; /* without names; -1: not open */
-  char code_path[64], library_path[64], messages_path[64];
+  int input, library, messages; /* without names; -1: not open */
+  char input_path[64], library_path[64], messages_path[64];
 };
 
 static void close_files(struct files *files) {
-  int all[3] = {files->code, files->library, files->messages};
+  int all[3] = {files->input, files->library, files->messages};
   for (int i = 0; i < 3; i++)
     if (all[i] >= 0)
       fxr_os_close_file(all[i]);
 }
 
-static bool open_files(const struct command *command, struct files *files) {
+/* Options, a blank line, code. */
+static int open_input(struct command *command, struct files *files) {
+  struct fxs_strbuf input = {0};
+  int file = -1;
+  fxs_strbuf_append(&input, fxs_strbuf_text(&command->options), command->options.length);
+  fxs_strbuf_putc(&input, '\n');
+  fxs_strbuf_append(&input, command->code, command->code_size);
+  if (!input.has_failed)
+    file =
+        fxr_os_memory_file(input.data, input.length, files->input_path, sizeof files->input_path);
+  fxs_strbuf_free(&input);
+  return file;
+}
+
+static bool open_files(struct command *command, struct files *files) {
   files->library = files->messages = -1;
-  files->code = fxr_os_memory_file(command->code, command->code_size, files->code_path,
-                                   sizeof files->code_path);
-  if (files->code >= 0)
+  files->input = open_input(command, files);
+  if (files->input >= 0)
     files->library = fxr_os_memory_file("", 0, files->library_path, sizeof files->library_path);
   if (files->library >= 0)
     files->messages = fxr_os_memory_file("", 0, files->messages_path, sizeof files->messages_path);
   return files->messages >= 0;
 }
 
+static bool has_content(const char *path) {
+  struct fxs_file file;
+  bool has = !fxs_file_read(path, &file) && file.size;
+  fxs_file_free(&file);
+  return has;
+}
+
 static falx_status run(char *const *words, struct files *files) {
-  struct fxs_process_options options = {.stdin_path = files->code_path,
+  struct fxs_process_options options = {.stdin_path = files->input_path,
                                         .stdout_path = files->library_path,
                                         .stderr_path = files->messages_path,
                                         .has_own_group = true};
@@ -278,10 +282,9 @@ static falx_status run(char *const *words, struct files *files) {
     return fxr_error(FALX_ERROR_BUILD, "%s did not end within %d seconds", words[0],
                      LIMIT_MS / 1000);
   }
-  if (!problem && !ended)
-    return FALX_SUCCESS;
-  /* ECHILD: the program has its children reaped by the system; the library tells. */
-  if (problem == ECHILD)
+  /* ECHILD: somebody else has reaped it, or the system does; the library tells. */
+  bool is_unknown = problem == ECHILD;
+  if (is_unknown ? has_content(files->library_path) : !problem && !ended)
     return FALX_SUCCESS;
   struct fxs_file said = {0};
   falx_status status =
@@ -289,20 +292,18 @@ static falx_status run(char *const *words, struct files *files) {
           ? fxr_error(FALX_ERROR_BUILD, "%s failed with status %d", words[0], ended)
           : fxr_error(FALX_ERROR_BUILD,
                       "compiling a kernel again for its specialization constants "
-                      "failed with status %d:\n%s",
-                      ended, (const char *)said.data);
+                      "failed with status %d%s:\n%s",
+                      ended, is_unknown ? " (unknown: the program reaps its children itself)" : "",
+                      (const char *)said.data);
   fxs_file_free(&said);
   return status;
 }
 
 /* The library's bytes. */
 static falx_status compile(struct command *command, struct fxs_file *out_library) {
-  char *lines = strdup(fxs_strbuf_text(&command->options)), *const *words = NULL;
+  char lines[] = "--lines", output[] = "-o", standard[] = "-";
+  char *const words[] = {command->tool, lines, output, standard, standard, NULL};
   struct files files;
-  if (!lines || !split_words(lines, command, &words)) {
-    free(lines);
-    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory to compile a kernel");
-  }
   falx_status status =
       open_files(command, &files)
           ? run(words, &files)
@@ -310,8 +311,6 @@ static falx_status compile(struct command *command, struct fxs_file *out_library
   if (status == FALX_SUCCESS && fxs_file_read(files.library_path, out_library))
     status = fxr_error(FALX_ERROR_BUILD, "the library that %s wrote cannot be read", words[0]);
   close_files(&files);
-  free((void *)words);
-  free(lines);
   return status;
 }
 
@@ -322,11 +321,12 @@ static falx_status load(const void *bytes, size_t size, struct fxr_specialized *
   struct fxr_specialized *made = calloc(1, sizeof *made);
   if (!made)
     return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device image");
-  made->file = fxr_os_memory_file(bytes, size, path, sizeof path);
-  made->library = made->file >= 0 ? fxr_os_open(path, reason, sizeof reason) : NULL;
+  int file = fxr_os_memory_file(bytes, size, path, sizeof path);
+  if (file >= 0)
+    made->library = fxr_os_open_memory_file(file, made, reason, sizeof reason);
   made->module.desc = made->library ? fxr_os_symbol(made->library, FALX_SPECIALIZED_SYMBOL) : NULL;
   falx_status status = FALX_SUCCESS;
-  if (made->file < 0)
+  if (file < 0)
     status = fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device image: %s", path);
   else if (!made->library)
     status = fxr_error(FALX_ERROR_BUILD,
@@ -356,8 +356,6 @@ void fxr_specialized_free(struct fxr_specialized *specialized) {
   fxr_module_free_images(&specialized->module);
   if (specialized->library)
     fxr_os_close(specialized->library);
-  if (specialized->file >= 0)
-    fxr_os_close_file(specialized->file);
   free(specialized);
 }
 

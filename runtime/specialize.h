@@ -22,7 +22,7 @@ bool fxr_spec_matches(const char *key, struct fxr_image *const *images, size_t c
 struct fxr_specialized {
   struct fxr_module module; /* of one image */
   void *library;
-  int file;
+  struct fxr_specialized *next; /* of those to be freed */
 };
 
 /* The image with the values of key that it uses, and of its kernels the one (NULL: none); NULL and
@@ -31,6 +31,8 @@ struct fxr_specialized {
 falx_status fxr_specialize(const struct fxr_image *image, const char *key,
                            const struct fxr_image_kernel *kernel, bool has_exports,
                            struct fxr_specialized **out_specialized);
-void fxr_specialized_free(struct fxr_specialized *specialized); /* NULL is fine */
+/* NULL is fine. With no lock held: it closes a library, and a thread that is opening or closing one
+ * may wait for the registry. */
+void fxr_specialized_free(struct fxr_specialized *specialized);
 
 #endif

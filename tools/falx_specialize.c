@@ -25,6 +25,7 @@ static const char help[] =
     "  --set=NAME=HEX    the bytes of a constant, in the order of memory, two small digits each\n"
     "  --kernel=NAME     the kernel that is wanted\n"
     "  --exports         functions that other images import are wanted, too\n"
+    "  --lines           INPUT.bc begins with more options, a line each, and a blank line\n"
     "  -o FILE           output; - is standard output\n"
     "  --march=CPU, --mtune=CPU, --mattr=LIST, -O0 .. -O3, -g, -fno-falx-vectorize,\n"
     "  -ffalx-vector-width=N\n"
@@ -36,6 +37,7 @@ struct specialize {
   struct fxc_job job;
   struct fxc_specialization set;
   const char *output;
+  bool has_lines;
   struct fxs_arena arena; /* of the words */
 };
 
@@ -97,6 +99,8 @@ static bool parse_word(struct specialize *self, const char *word) {
     options->features = value;
   else if ((value = value_of(word, "--kernel=")))
     self->set.kernel = value;
+  else if (!strcmp(word, "--lines"))
+    self->has_lines = true;
   else if (!strcmp(word, "--exports"))
     self->set.has_exports = true;
   else if ((value = value_of(word, "--set=")))
@@ -121,6 +125,33 @@ static bool parse_lines(struct specialize *self, const char *lines) {
   return true;
 }
 
+/* Takes the options from the input; the code behind them becomes a file. */
+static bool unpack(struct specialize *self, const char *folder) {
+  struct fxs_file all;
+  const char *input = self->job.inputs.items[0];
+  const char *code = fxc_must(fxs_arena_printf(&self->arena, "%s/code.bc", folder));
+  int status = fxs_file_read(input, &all);
+  if (status) {
+    fail("cannot read '%s': %s", input, strerror(status));
+    return false;
+  }
+  const char *text = (const char *)all.data,
+             *end = all.size ? memmem(text, all.size, "\n\n", 2) : NULL;
+  bool is_fine = end;
+  if (end)
+    is_fine =
+        parse_lines(self, fxc_must(fxs_arena_strndup(&self->arena, text, (size_t)(end - text))));
+  else
+    fail("'%s' has no blank line behind its options%s", input, "");
+  if (is_fine)
+    status = fxs_file_write(code, end + 2, all.size - (size_t)(end + 2 - text));
+  if (status)
+    fail("cannot write '%s': %s", code, strerror(status));
+  fxs_file_free(&all);
+  self->job.inputs.items[0] = code;
+  return is_fine && !status;
+}
+
 /* ---- The library ---- */
 
 /* What generated code may call lies in these; a library that uses none of one does not name it. */
@@ -140,7 +171,8 @@ static bool link_library(struct specialize *self, const char *object, const char
   struct fxs_strbuf said = {0};
   struct fxs_process_options options = {.joins_stderr = true};
   FXS_VECTOR(char *) words = {0};
-  if (fxs_find_program("ld", &linker)) {
+  /* A daemon may have no PATH. */
+  if (fxs_find_program("ld", &linker) && fxs_find_program("/usr/bin/ld", &linker)) {
     fail("there is no linker 'ld' on PATH%s%s: install binutils", "", "");
     return false;
   }
@@ -190,8 +222,9 @@ static bool specialize(struct specialize *self) {
   const char *library = fxc_must(fxs_arena_printf(&self->arena, "%s/image.so", folder));
   struct fxc_diagnostics *diagnostics = fxc_diagnostics_create();
   self->pipeline.output = object;
+  bool is_fine = !self->has_lines || unpack(self, folder);
   fxc_push(&self->pipeline.jobs, self->job);
-  bool is_fine = fxc_pipeline_run(&self->pipeline, diagnostics);
+  is_fine = is_fine && fxc_pipeline_run(&self->pipeline, diagnostics);
   fxc_diagnostics_print(diagnostics, TOOL, stderr);
   fxc_diagnostics_destroy(diagnostics);
   is_fine = is_fine && link_library(self, object, library) && copy_out(self, library);

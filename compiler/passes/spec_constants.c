@@ -2,7 +2,7 @@
  *
  * Needs:   a linked and checked module, not optimized.
  * Leaves:  no call of __falx_specialization_constant: each is the address of the constant's value.
- * Refuses: a value of another size than the constant's; two defaults of one name in one kernel.
+ * Refuses: a value of another size than the constant's; two constants of one name in one kernel.
  * Tests:   tests/passes/spec-constants. */
 #include "compiler/passes/spec_constants.h"
 
@@ -120,32 +120,22 @@ static const unsigned char *default_bytes(struct take *take, LLVMValueRef variab
 
 /* ---- Values ---- */
 
-static unsigned add_constant(struct take *take, LLVMValueRef variable, const char *name,
-                             uint32_t size) {
-  for (unsigned i = 0; i < take->out->items.count; i++)
-    if (!strcmp(take->out->items.items[i].name, name))
-      return i;
-  struct fxc_spec_constant constant = {.name = fxc_must(fxs_arena_strdup(&take->out->arena, name)),
-                                       .size = size,
-                                       .defaults = default_bytes(take, variable, size)};
-  fxc_push(&take->out->items, constant);
-  return (unsigned)take->out->items.count - 1;
+static bool is_same(const struct fxc_spec_constant *a, const struct fxc_spec_constant *b) {
+  return !strcmp(a->name, b->name) && a->size == b->size && !a->defaults == !b->defaults &&
+         (!a->defaults || !memcmp(a->defaults, b->defaults, a->size));
 }
 
-/* Files may have constants of one name with internal linkage: who sets one means which? */
-static bool is_same_default(struct take *take, LLVMValueRef call, LLVMValueRef variable,
-                            unsigned index) {
-  const struct fxc_spec_constant *known = &take->out->items.items[index];
-  const unsigned char *bytes = default_bytes(take, variable, known->size);
-  if (!bytes || !known->defaults || !memcmp(bytes, known->defaults, known->size))
-    return true;
-  char *name = fxc_demangle(name_of(variable));
-  fxc_report(take->module->diagnostics, FXC_ERROR, call,
-             "two specialization constants '%s' of different files have different default values; "
-             "rename one, or declare it inline constexpr in a header",
-             name);
-  free(name);
-  return false;
+/* Files may have constants of one name with internal linkage: as many as there are defaults. */
+static unsigned add_constant(struct take *take, LLVMValueRef variable, const char *name,
+                             uint32_t size) {
+  struct fxc_spec_constant constant = {
+      .name = name, .size = size, .defaults = default_bytes(take, variable, size)};
+  for (unsigned i = 0; i < take->out->items.count; i++)
+    if (is_same(&take->out->items.items[i], &constant))
+      return i;
+  constant.name = fxc_must(fxs_arena_strdup(&take->out->arena, name));
+  fxc_push(&take->out->items, constant);
+  return (unsigned)take->out->items.count - 1;
 }
 
 /* The address of what the program has set; NULL where it has not. */
@@ -196,10 +186,9 @@ static bool take_call(struct take *take, LLVMValueRef call, struct uses *uses) {
     return false;
   }
   struct use use = {call, LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)), 0};
-  size_t before = take->out->items.count;
   use.constant = add_constant(take, variable, name, (uint32_t)LLVMConstIntGetZExtValue(size));
   fxc_push(&uses->items, use);
-  return take->out->items.count != before || is_same_default(take, call, variable, use.constant);
+  return true;
 }
 
 /* In the order of the code: uses of a function have no order that lasts. */
@@ -212,6 +201,24 @@ static bool take_calls(struct take *take, LLVMValueRef function, LLVMValueRef as
   return true;
 }
 
+/* Who sets one of two means which? */
+static void refuse_two(struct take *take, LLVMValueRef root, const struct use *use,
+                       const unsigned char *is_used) {
+  const struct fxc_spec_constant *items = take->out->items.items;
+  for (unsigned i = 0; i < take->out->items.count; i++) {
+    if (!is_used[i] || i == use->constant || strcmp(items[i].name, items[use->constant].name) != 0)
+      continue;
+    char *name = fxc_demangle(name_of(variable_of(LLVMGetOperand(use->call, 0))));
+    char *user = fxc_demangle(name_of(root));
+    fxc_report(take->module->diagnostics, FXC_ERROR, use->call,
+               "'%s' uses two specialization constants '%s' of different files with different "
+               "default values or types; rename one, or declare it inline constexpr in a header",
+               user, name);
+    free(name);
+    free(user);
+  }
+}
+
 static void add_user(struct take *take, LLVMValueRef root, const struct uses *uses) {
   struct fxc_map visited = {0};
   struct fxc_function_list reached = {0};
@@ -222,6 +229,8 @@ static void add_user(struct take *take, LLVMValueRef root, const struct uses *us
       continue;
     if (!is_used)
       is_used = fxc_new(&take->out->arena, take->out->items.count, 1);
+    if (!is_used[uses->items.items[i].constant])
+      refuse_two(take, root, &uses->items.items[i], is_used);
     is_used[uses->items.items[i].constant] = 1;
   }
   fxs_vector_free(&reached.items);
@@ -363,24 +372,43 @@ static void write_options(const struct fxc_options *options, struct fxs_strbuf *
     fxs_strbuf_printf(out, "--mattr=%s\n", options->features);
 }
 
+static bool is_used_by(const struct fxc_spec_constants *constants, const struct fxc_image *image,
+                       size_t constant) {
+  for (size_t i = 0; i < image->entries.count; i++) {
+    const unsigned char *used = fxs_map_get(&constants->users, image->entries.items[i].name);
+    if (used && used[constant])
+      return true;
+  }
+  return false;
+}
+
+/* Constants of one name are one property; of no size, without a default, where they differ. */
+static void describe(const struct fxc_spec_constants *constants, struct fxc_image_list *list,
+                     struct fxc_image *image, size_t first) {
+  struct fxc_spec_constant all = constants->items.items[first];
+  for (size_t c = 0; c < constants->items.count; c++) {
+    const struct fxc_spec_constant *other = &constants->items.items[c];
+    if (c == first || strcmp(other->name, all.name) != 0 || !is_used_by(constants, image, c))
+      continue;
+    if (c < first)
+      return;
+    all.size = other->size == all.size ? all.size : 0;
+    all.defaults = NULL;
+  }
+  fxc_image_add_number(list, image, FALX_SET_SPEC_CONSTANTS, all.name, all.size);
+  if (all.defaults)
+    fxc_image_add_bytes(list, image, FALX_SET_SPEC_DEFAULTS, all.name, all.defaults, all.size);
+}
+
 bool fxc_spec_constants_describe(const struct fxc_spec_constants *constants,
                                  const struct fxc_module *module, struct fxc_image_list *list,
                                  struct fxc_image *image) {
   bool has_any = false;
   for (size_t c = 0; c < constants->items.count; c++) {
-    const struct fxc_spec_constant *constant = &constants->items.items[c];
-    bool is_used = false;
-    for (size_t i = 0; !is_used && i < image->entries.count; i++) {
-      const unsigned char *used = fxs_map_get(&constants->users, image->entries.items[i].name);
-      is_used = used && used[c];
-    }
-    if (!is_used)
+    if (!is_used_by(constants, image, c))
       continue;
     has_any = true;
-    fxc_image_add_number(list, image, FALX_SET_SPEC_CONSTANTS, constant->name, constant->size);
-    if (constant->defaults)
-      fxc_image_add_bytes(list, image, FALX_SET_SPEC_DEFAULTS, constant->name, constant->defaults,
-                          constant->size);
+    describe(constants, list, image, c);
   }
   if (!has_any || !constants->source)
     return true;

@@ -141,7 +141,8 @@ struct falx_native_entry {
 /* What a module made by falx-specialize exports instead of registering: struct falx_image_desc. */
 #define FALX_SPECIALIZED_SYMBOL "falx_specialized"
 
-/* FALX_SET_SPEC_CONSTANTS: name = of the constant, value = its size in bytes, a number.
+/* FALX_SET_SPEC_CONSTANTS: name = of the constant, value = its size in bytes, a number; 0 where
+ * kernels of the image have different constants of that name.
  * FALX_SET_SPEC_DEFAULTS: name likewise, value = its bytes. */
 
 /* FALX_SET_EXPORTED, FALX_SET_IMPORTED: name = symbol of the function, value a number: */

@@ -194,18 +194,21 @@ public:
     ext_oneapi_barrier();
     depends_on(events);
   }
-  /* Kernels of the command group have to be in the bundle, which outlives this handler: 4.9.4.4. */
+  /* Kernels of the command group have to be in the bundle: 4.9.4.4. */
   template <class Bundle> void use_kernel_bundle(const Bundle &bundle) {
     if (detail::impl::raw(bundle.get_context()) != falx_queue_context(queue_))
       detail::throw_error(errc::invalid, "the kernel bundle is of another context than the queue");
     if (spec_values_.size())
       detail::throw_error(errc::invalid, "a kernel bundle after a specialization constant was set "
                                          "in the command group: set it in the bundle");
-    bundle_ = &bundle;
-    bundle_values_ = &bundle.spec_values_;
+    const Bundle *kept = new Bundle(bundle); // it may be a temporary
+    drop_bundle();
+    bundle_ = kept;
+    bundle_values_ = &kept->values();
     check_bundle_ = [](const void *used, const falx_kernel_site *site) {
       static_cast<const Bundle *>(used)->check(site->name, site->module);
     };
+    drop_bundle_ = [](const void *used) { delete static_cast<const Bundle *>(used); };
   }
 
   /* ---- Specialization constants: 4.9.5.3 ---- */
@@ -216,7 +219,10 @@ public:
     spec_values_.set<Id>(value);
   }
   template <auto &Id> detail::spec_type<Id> get_specialization_constant() const {
-    return (bundle_values_ ? *bundle_values_ : spec_values_).template get<Id>();
+    if (bundle_)
+      detail::throw_error(errc::invalid, "a specialization constant of a command group that uses a "
+                                         "kernel bundle: ask the bundle");
+    return spec_values_.get<Id>();
   }
 
 private:
@@ -229,10 +235,16 @@ private:
   ~handler() {
     if (functor_ != small_)
       ::operator delete(functor_, std::align_val_t(64));
+    drop_bundle();
     if (command_.kind == FALX_COMMAND_HOST_TASK && command_.u.host_task.destroy)
       command_.u.host_task.destroy(command_.u.host_task.data);
   }
 
+  void drop_bundle() {
+    if (bundle_)
+      drop_bundle_(bundle_);
+    bundle_ = nullptr;
+  }
   void begin() {
     if (command_.kind != 0)
       detail::throw_error(errc::invalid,
@@ -280,10 +292,11 @@ private:
 
   falx_command command_ = FALX_INIT(falx_command);
   falx_queue_t queue_;
-  const void *bundle_ = nullptr; // of use_kernel_bundle
+  const void *bundle_ = nullptr; // of use_kernel_bundle: a copy
   const detail::spec_values *bundle_values_ = nullptr;
   detail::spec_values spec_values_;
   void (*check_bundle_)(const void *bundle, const falx_kernel_site *site) = nullptr;
+  void (*drop_bundle_)(const void *bundle) = nullptr;
   falx_event_t done_ = nullptr; // of commands submitted already; held by group_
   unsigned char *functor_ = small_;
   detail::group_state group_;

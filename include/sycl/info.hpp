@@ -16,6 +16,7 @@ namespace sycl {
 class device;
 class platform;
 class context;
+class kernel_id;
 
 namespace info {
 enum class device_type { cpu, gpu, accelerator, custom, automatic, host, all };
@@ -240,7 +241,7 @@ FALX_DEVICE_INFO(partition_type_property, info::partition_property,
 FALX_DEVICE_INFO(partition_type_affinity_domain, info::partition_affinity_domain,
                  info::partition_affinity_domain::not_applicable)
 FALX_DEVICE_INFO(built_in_kernels, std::vector<std::string>, {})
-FALX_DEVICE_INFO(built_in_kernel_ids, std::vector<std::string>, {})
+FALX_DEVICE_INFO(built_in_kernel_ids, std::vector<kernel_id>, {})
 FALX_DEVICE_INFO(reference_count, uint32_t, 1)
 template <int D = 3> struct max_work_item_sizes {
   using return_type = range<D>;

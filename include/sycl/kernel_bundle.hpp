@@ -6,6 +6,8 @@
 #ifndef FALX_SYCL_KERNEL_BUNDLE_HPP
 #define FALX_SYCL_KERNEL_BUNDLE_HPP
 
+#include <memory>
+
 #include <sycl/kernel.hpp>
 #include <sycl/queue.hpp>
 
@@ -64,18 +66,27 @@ public:
   bool has_kernel(const kernel_id &id, const device &d) const noexcept {
     return has_kernel(id) && is_compatible<kernel_id>({id}, d);
   }
-  friend bool operator==(const device_image &a, const device_image &b) { return a.ids_ == b.ids_; }
+  friend bool operator==(const device_image &a, const device_image &b) {
+    size_t equal = 0;
+    for (const kernel_id &id : a.ids_)
+      equal += b.has_kernel(id);
+    return equal == a.ids_.size() && equal == b.ids_.size();
+  }
   friend bool operator!=(const device_image &a, const device_image &b) { return !(a == b); }
 
 private:
   template <bundle_state> friend class kernel_bundle;
-  detail::lazy_vector<kernel_id, State> ids_;
+  friend struct std::hash<device_image>;
+  device_image() {}
+  detail::lazy_vector<kernel_id, State> ids_; // each once
 };
 
 namespace detail {
 template <bundle_state To, bundle_state From>
 kernel_bundle<To> next_bundle(const kernel_bundle<From> &, const lazy_vector<device, From> &);
-}
+template <bundle_state State>
+kernel_bundle<State> unite(const std::vector<kernel_bundle<State>> &bundles);
+} // namespace detail
 
 template <bundle_state State> class kernel_bundle {
 public:
@@ -98,21 +109,21 @@ public:
     return has_kernel(get_kernel_id<Name>(), d);
   }
   detail::lazy_vector<kernel_id, State> get_kernel_ids() const { return ids(); }
-  bool contains_specialization_constants() const { return has_constant(nullptr); }
+  bool contains_specialization_constants() const noexcept { return has_constant(nullptr); }
   /* Their values are compiled into the kernels. */
-  bool native_specialization_constant() const { return contains_specialization_constants(); }
-  template <auto &Id> bool has_specialization_constant() const {
+  bool native_specialization_constant() const noexcept {
+    return contains_specialization_constants();
+  }
+  template <auto &Id> bool has_specialization_constant() const noexcept {
     return has_constant(detail::specialization::symbol<Id>());
   }
   template <auto &Id> void set_specialization_constant(detail::spec_type<Id> value) {
     static_assert(State == bundle_state::input,
                   "specialization constants are set before a kernel bundle is compiled");
-    check_constant<Id>();
-    spec_values_.set<Id>(value);
+    spec_values_->template set<Id>(value);
   }
   template <auto &Id> detail::spec_type<Id> get_specialization_constant() const {
-    check_constant<Id>();
-    return spec_values_.get<Id>();
+    return values().template get<Id>();
   }
   device_image_iterator begin() const { return &image_; }
   device_image_iterator end() const { return &image_ + !empty(); }
@@ -130,8 +141,8 @@ public:
   }
 
   friend bool operator==(const kernel_bundle &a, const kernel_bundle &b) {
-    return a.context_ == b.context_ && a.devices_ == b.devices_ && a.image_ == b.image_ &&
-           a.spec_values_ == b.spec_values_;
+    return a.context_ == b.context_ && a.has_devices_of(b) && a.image_ == b.image_ &&
+           a.values() == b.values();
   }
   friend bool operator!=(const kernel_bundle &a, const kernel_bundle &b) { return !(a == b); }
 
@@ -143,19 +154,33 @@ private:
                                             const detail::lazy_vector<kernel_id, S> &);
   template <bundle_state S>
   friend kernel_bundle<S> join(const std::vector<kernel_bundle<S>> &bundles);
+  template <bundle_state S>
+  friend kernel_bundle<S> detail::unite(const std::vector<kernel_bundle<S>> &bundles);
+  friend struct std::hash<kernel_bundle>;
   template <bundle_state> friend class kernel_bundle;
   template <bundle_state To, bundle_state From>
   friend kernel_bundle<To> detail::next_bundle(const kernel_bundle<From> &,
                                                const detail::lazy_vector<device, From> &);
 
   kernel_bundle(const context &c, const detail::lazy_vector<device, State> &devices)
-      : context_(c), devices_(devices) {}
+      : context_(c), spec_values_(new detail::spec_values) {
+    for (const device &d : devices)
+      if (!has_device(d))
+        devices_.push_back(d);
+  }
+  const detail::spec_values &values() const { return *spec_values_; }
   const detail::lazy_vector<kernel_id, State> &ids() const { return image_.ids_; }
   bool has_device(const device &d) const {
     for (const device &own : devices_)
       if (own == d)
         return true;
     return false;
+  }
+  bool has_devices_of(const kernel_bundle &o) const {
+    size_t equal = 0;
+    for (const device &d : o.devices_)
+      equal += has_device(d);
+    return equal == devices_.size() && equal == o.devices_.size();
   }
   void add(const kernel_id &id) {
     if (!image_.has_kernel(id))
@@ -170,24 +195,18 @@ private:
           continue;
         if constexpr (State == bundle_state::executable)
           detail::check(falx_kernel_build(&raw, detail::impl::raw(context_), detail::impl::raw(d),
-                                          spec_values_.data(), spec_values_.size()));
+                                          values().data(), values().size()));
         add(id);
       }
   }
-  bool has_constant(const char *name) const {
+  bool has_constant(const char *name) const noexcept {
     for (const kernel_id &id : ids()) {
       const falx_kernel_id raw = detail::impl::raw(id);
       bool has_it = false;
-      detail::check(falx_kernel_has_spec_constant(&raw, name, &has_it));
-      if (has_it)
+      if (falx_kernel_has_spec_constant(&raw, name, &has_it) == FALX_SUCCESS && has_it)
         return true;
     }
     return false;
-  }
-  template <auto &Id> void check_constant() const {
-    if (!has_specialization_constant<Id>())
-      throw exception(make_error_code(errc::invalid),
-                      "no kernel of the kernel bundle uses the specialization constant");
   }
   /* For handler::use_kernel_bundle. */
   void check(const char *name, const void *module) const {
@@ -205,9 +224,10 @@ private:
   }
 
   context context_;
-  detail::lazy_vector<device, State> devices_;
+  detail::lazy_vector<device, State> devices_; // each once
   device_image_type image_;
-  detail::spec_values spec_values_;
+  std::shared_ptr<typename detail::lazy_element<detail::spec_values, State>::type>
+      spec_values_; // copies of a bundle share them: 4.5.2
 };
 
 namespace detail {
@@ -249,7 +269,7 @@ kernel_bundle<To> next_bundle(const kernel_bundle<From> &from,
       throw exception(make_error_code(errc::invalid), "a device that the kernel bundle is not for");
   check_devices(from.context_, devices);
   kernel_bundle<To> to(from.context_, devices);
-  to.spec_values_ = from.spec_values_;
+  *to.spec_values_ = from.values();
   to.take(from.ids());
   return to;
 }
@@ -374,24 +394,39 @@ FALX_PER_MODULE bool has_kernel_bundle(const context &c,
 
 /* ---- From one state to the next: 4.11.11 ---- */
 
+namespace detail {
+/* Of the devices that all of them have. */
 template <bundle_state State>
-kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles) {
+kernel_bundle<State> unite(const std::vector<kernel_bundle<State>> &bundles) {
+  lazy_vector<device, State> common;
   if (bundles.empty())
-    throw exception(make_error_code(errc::invalid), "join of no kernel bundles");
-  kernel_bundle<State> all = bundles[0];
+    return kernel_bundle<State>(typename lazy_element<context, State>::type(), common);
+  for (const device &d : bundles[0].devices_) {
+    bool is_common = true;
+    for (const kernel_bundle<State> &bundle : bundles)
+      is_common = is_common && bundle.has_device(d);
+    if (is_common)
+      common.push_back(d);
+  }
+  kernel_bundle<State> all(bundles[0].context_, common);
   for (const kernel_bundle<State> &bundle : bundles) {
-    if (bundle.get_context() != all.get_context())
+    if (bundle.context_ != all.context_)
       throw exception(make_error_code(errc::invalid),
                       "join of kernel bundles of different contexts");
-    detail::lazy_vector<device, State> common;
-    for (const device &d : all.devices_)
-      if (bundle.has_device(d))
-        common.push_back(d);
-    all.devices_ = common;
-    all.spec_values_.add(bundle.spec_values_);
+    all.spec_values_->add(bundle.values());
     for (const kernel_id &id : bundle.ids())
       all.add(id);
   }
+  return all;
+}
+} // namespace detail
+template <bundle_state State>
+kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles) {
+  kernel_bundle<State> all = detail::unite(bundles);
+  for (const kernel_bundle<State> &bundle : bundles)
+    if (!bundle.has_devices_of(all))
+      throw exception(make_error_code(errc::invalid),
+                      "join of kernel bundles of different sets of devices");
   return all;
 }
 namespace detail {
@@ -416,14 +451,14 @@ template <bundle_state State = bundle_state::object,
 kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<State>> &objects,
                                              const detail::lazy_vector<device, State> &devices,
                                              const property_list & = {}) {
-  const kernel_bundle<State> all = join(objects);
+  const kernel_bundle<State> all = detail::unite(objects);
   return detail::next_bundle<bundle_state::executable>(all, devices);
 }
 template <bundle_state State = bundle_state::object,
           detail::if_state<State, bundle_state::object> = 0>
 kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<State>> &objects,
                                              const property_list & = {}) {
-  const kernel_bundle<State> all = join(objects);
+  const kernel_bundle<State> all = detail::unite(objects);
   return detail::next_bundle<bundle_state::executable>(all, all.get_devices());
 }
 template <bundle_state State = bundle_state::object,
@@ -454,5 +489,21 @@ kernel_bundle<bundle_state::executable> build(const kernel_bundle<State> &input,
 }
 
 } // namespace sycl
+
+/* Equal ones may list their kernels in different orders. */
+template <sycl::bundle_state State> struct std::hash<sycl::device_image<State>> {
+  size_t operator()(const sycl::device_image<State> &image) const noexcept {
+    size_t sum = 0;
+    for (const sycl::kernel_id &id : image.ids_)
+      sum += std::hash<sycl::kernel_id>()(id);
+    return sum;
+  }
+};
+template <sycl::bundle_state State> struct std::hash<sycl::kernel_bundle<State>> {
+  size_t operator()(const sycl::kernel_bundle<State> &bundle) const noexcept {
+    return std::hash<sycl::context>()(bundle.context_) ^
+           std::hash<sycl::device_image<State>>()(bundle.image_);
+  }
+};
 
 #endif

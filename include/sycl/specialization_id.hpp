@@ -9,6 +9,7 @@
 #include <cstring>
 #include <new>
 #include <type_traits>
+#include <utility>
 #if !defined(__clang__)
 #include <string>
 #include <typeinfo>
@@ -23,6 +24,8 @@ extern "C" SYCL_EXTERNAL const void *__falx_specialization_constant(const void *
 #endif
 
 namespace sycl {
+
+template <class T> struct is_device_copyable;
 
 namespace detail {
 struct specialization;
@@ -58,6 +61,43 @@ struct specialization {
 #else
     static const std::string name = std::string("_ZTS") + (typeid(spec_name<Id> *).name() + 1);
     return name.c_str();
+#endif
+  }
+
+  /* ---- Padding: its bytes are zero, so that equal values have equal bytes ---- */
+  template <class T> struct byte_array {
+    unsigned char items[sizeof(T)];
+  };
+  template <auto &Id> static constexpr byte_array<spec_type<Id>> bytes_of() {
+    return __builtin_bit_cast(byte_array<spec_type<Id>>, Id.value_);
+  }
+  /* False for what has no bytes in a constant expression: unions, bit-fields, pointers. */
+  template <auto &Id>
+  static constexpr auto has_bytes(int) -> std::enable_if_t<(bytes_of<Id>(), true), bool> {
+    return true;
+  }
+  template <auto &Id> static constexpr bool has_bytes(...) { return false; }
+  /* In a constant expression nobody reads a byte of padding. */
+  template <auto &Id, size_t I>
+  static constexpr auto has_byte(int)
+      -> std::enable_if_t<(bytes_of<Id>().items[I] | 1) != 0, bool> {
+    return true;
+  }
+  template <auto &Id, size_t I> static constexpr bool has_byte(...) { return false; }
+  template <auto &Id, size_t... I>
+  static void clear_padding(unsigned char *bytes, std::index_sequence<I...>) {
+    ((has_byte<Id, I>(0) ? void() : void(bytes[I] = 0)), ...);
+  }
+  template <auto &Id> static void clear_padding(unsigned char *bytes) {
+    using T = spec_type<Id>;
+#if __has_builtin(__builtin_clear_padding)
+    __builtin_clear_padding(reinterpret_cast<T *>(bytes));
+#else
+    if constexpr ((std::is_class_v<T> || std::is_same_v<T, long double>) &&
+                  std::is_trivially_copyable_v<T> && !std::has_unique_object_representations_v<T> &&
+                  sizeof(T) <= 512)
+      if constexpr (has_bytes<Id>(0))
+        clear_padding<Id>(bytes, std::make_index_sequence<sizeof(T)>());
 #endif
   }
 };
@@ -102,7 +142,11 @@ public:
       set(o.items_[i].name, o.items_[i].bytes, o.items_[i].size);
   }
   template <auto &Id> void set(const spec_type<Id> &value) {
-    set(specialization::symbol<Id>(), &value, sizeof value);
+    using T = spec_type<Id>;
+    alignas(T) unsigned char bytes[sizeof(T)];
+    std::memcpy(bytes, static_cast<const void *>(&value), sizeof(T));
+    specialization::clear_padding<Id>(bytes);
+    set(specialization::symbol<Id>(), bytes, sizeof(T));
   }
   /* The default where nothing is set. */
   template <auto &Id> spec_type<Id> get() const {
@@ -145,7 +189,7 @@ class kernel_handler {
 public:
   template <auto &Id> detail::spec_type<Id> get_specialization_constant() const {
     using T = detail::spec_type<Id>;
-    static_assert(std::is_trivially_copyable_v<T>,
+    static_assert(is_device_copyable<T>::value,
                   "the value of a specialization constant is copied to the device byte by byte");
 #ifdef __SYCL_DEVICE_ONLY__
     return *static_cast<const T *>(__falx_specialization_constant(

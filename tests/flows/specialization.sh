@@ -22,6 +22,18 @@ for isa in baseline v3 v4; do
   [ "$said" = 5050 ] || says "FALX_NATIVE_ISA"
 done
 
+# Files with internal constants of one name: each kernel has its own.
+twin() {
+  ok "$falx" -fsycl -O1 -c "$inputs/twin.cpp" "$@"
+}
+twin -DNAME=one -DOTHER=two -DKERNEL=One -DTYPE=int -DDEFAULT=4 -DIS_MAIN -o one.o
+for type in int double; do
+  twin -DNAME=two -DOTHER=one -DKERNEL=Two -DTYPE=$type -DDEFAULT=5 -o two.o
+  ok "$falx" -fsycl one.o two.o -o twins
+  said=$(./twins 2>&1)
+  [ "$said" = "4 5 14 15" ] || fail "constants of one name, int and $type: $said"
+done
+
 # The default and what equals it run the code that was compiled ahead; other values are compiled once.
 FALX_TRACE=program ./together 3 2>said >printed
 ! grep "compiled" said || fail "the default value is compiled again"
@@ -41,10 +53,17 @@ cached 9
 [ "$(cat printed)" = 9090 ] || fail "the second process prints $(cat printed): $(cat said)"
 mv "$TMPDIR.away" "$TMPDIR"
 
+# A daemon has no PATH; a program may have its children reaped by the system.
+said=$(PATH='' ./together 21 2>&1)
+[ "$said" = 21210 ] || fail "without PATH: $said"
+said=$(trap '' CHLD; exec ./together 22 2>&1)
+[ "$said" = 22220 ] || fail "with SIGCHLD ignored: $said"
+
 # By hand: what the runtime does.
 "$prefix/bin/falx-image" together | grep -q "Falx/specialization" || fail "the image has no code"
 refuses 1 "cannot understand '--set=x=1'" "$prefix/bin/falx-specialize" --set=x=1 -o out.so in.bc
 refuses 1 "one input is missing" "$prefix/bin/falx-specialize" -o out.so
+refuses 1 "has no blank line" sh -c "echo -O2 | '$prefix/bin/falx-specialize' --lines -o out.so -"
 refuses 1 "cannot read 'in.bc'" "$prefix/bin/falx-specialize" -o out.so in.bc
 absent out.so
 
@@ -58,6 +77,15 @@ run_moved 3
 [ "$said" = 3030 ] || fail "without the tool, the default prints $said"
 run_moved 4
 says "there is no compiler"
+# What failed is tried again; the runtime's lock and the loader's are taken in one order.
+ok "$falx" -fsycl -O1 "$inputs/again.cpp" -o again
+said=$(LD_LIBRARY_PATH="$work/moved/lib" ./again "$work/moved/bin/falx-specialize" \
+  "$prefix/bin/falx-specialize" 2>&1)
+[ "$said" = "-1 5 5 -1 " ] || fail "a compiler that comes and goes: $said"
+ok "$falx" -fsycl -O1 "$inputs/contexts.cpp" -ldl -o contexts
+said=$(FALX_CACHE_PERSISTENT=1 FALX_CACHE_DIR="$work/cache" timeout 100 ./contexts ./libscaled.so 2>&1)
+[ "$said" = 5000 ] || fail "contexts that come and go: $said"
+
 printf '#!/bin/sh\necho no such luck >&2\nexit 3\n' >moved/bin/falx-specialize
 chmod +x moved/bin/falx-specialize
 run_moved 4

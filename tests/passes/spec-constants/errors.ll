@@ -11,12 +11,18 @@
 @other = private constant [6 x i8] c"other\00"
 declare ptr @__falx_specialization_constant(ptr, ptr, i64)
 
-; CHECK-DAG: two specialization constants '{{.*}}count{{.*}}' of different files have different default values; rename one, or declare it inline constexpr in a header
+; CHECK: 'k' uses two specialization constants '{{.*}}count{{.*}}' of different files with different default values or types; rename one, or declare it inline constexpr in a header
 ; CHECK-NOT: equal
 define spir_kernel void @k() {
   %a = call ptr @__falx_specialization_constant(ptr @_ZL5equal, ptr @equal, i64 4)
   %b = call ptr @__falx_specialization_constant(ptr @_ZL5equal.2, ptr @equal, i64 4)
   %c = call ptr @__falx_specialization_constant(ptr @_ZL5count, ptr @count, i64 4)
+  %d = call ptr @__falx_specialization_constant(ptr @_ZL5count.1, ptr @count, i64 4)
+  ret void
+}
+; Each in a kernel of its own: both are fine.
+; CHECK-NOT: 'l'
+define spir_kernel void @l() {
   %d = call ptr @__falx_specialization_constant(ptr @_ZL5count.1, ptr @count, i64 4)
   ret void
 }

@@ -57,6 +57,14 @@ static void executables(sycl::queue &q) {
   CHECK(!chosen.has_kernel(first) && chosen.has_kernel(second));
   auto both = sycl::join(std::vector{one, chosen});
   CHECK(both.has_kernel(first) && both.has_kernel(second) && !both.has_kernel<Grouped>());
+  CHECK(sycl::join<executable>({}).empty());
+  std::vector<sycl::kernel_id> built_in = d.get_info<sycl::info::device::built_in_kernel_ids>();
+  CHECK(sycl::get_kernel_bundle<executable>(c, {d}, built_in).empty());
+  CHECK_THROWS((void)sycl::link(std::vector<sycl::kernel_bundle<sycl::bundle_state::object>>()),
+               sycl::errc::invalid, "needs a device");
+  auto turned = sycl::join(std::vector{chosen, one});
+  CHECK(both == turned && std::hash<decltype(both)>()(both) == std::hash<decltype(both)>()(turned));
+  CHECK(!std::is_default_constructible_v<sycl::device_image<executable>>);
   CHECK_THROWS((void)one.get_kernel(second), sycl::errc::invalid, "does not hold the kernel");
   CHECK_THROWS((void)sycl::get_kernel_bundle<executable>(c, std::vector<sycl::device>{}),
                sycl::errc::invalid, "needs a device");

@@ -169,13 +169,15 @@ static void forms(sycl::queue &q) {
 
 /* 4.11.12: values are of the bundle, set before it is compiled. */
 class InBundle;
+class InTemporary;
 static void bundles(sycl::queue &q) {
   int *out = sycl::malloc_shared<int>(1, q);
   auto launch = [&](const sycl::kernel_bundle<sycl::bundle_state::executable> &bundle, int wanted) {
     CHECK(bundle.get_specialization_constant<number>() == wanted);
     q.submit([&](sycl::handler &h) {
        h.use_kernel_bundle(bundle);
-       CHECK(h.get_specialization_constant<number>() == wanted);
+       CHECK_THROWS((void)h.get_specialization_constant<number>(), sycl::errc::invalid,
+                    "ask the bundle");
        CHECK_THROWS(h.set_specialization_constant<number>(1), sycl::errc::invalid,
                     "uses a kernel bundle");
        h.single_task<InBundle>(
@@ -190,20 +192,104 @@ static void bundles(sycl::queue &q) {
   CHECK(input.contains_specialization_constants() && input.native_specialization_constant());
   input.set_specialization_constant<number>(11);
   CHECK(input.get_specialization_constant<number>() == 11);
-  CHECK_THROWS(input.set_specialization_constant<nobody>(1), sycl::errc::invalid, "uses");
-  CHECK_THROWS((void)input.get_specialization_constant<nobody>(), sycl::errc::invalid, "uses");
-  auto other = input; // a value of its own
+  CHECK(input.get_specialization_constant<nobody>() == 7);
+  input.set_specialization_constant<nobody>(1); // makes no difference
+  CHECK(input.get_specialization_constant<nobody>() == 1);
+  auto same = input; // 4.5.2: what is done to a copy is done to the original
+  same.set_specialization_constant<number>(12);
+  CHECK(input.get_specialization_constant<number>() == 12 && same == input);
+  same.set_specialization_constant<number>(11);
+  using sycl::bundle_state;
+  CHECK(std::hash<decltype(same)>()(same) == std::hash<decltype(same)>()(input));
+  auto other = sycl::get_kernel_bundle<InBundle, bundle_state::input>(c);
   other.set_specialization_constant<number>(12);
   CHECK(other != input);
   launch(sycl::build(input), 11);
   launch(sycl::build(other, c.get_devices()), 12);
   launch(sycl::link(sycl::compile(other)), 12);
   launch(sycl::get_kernel_bundle<InBundle, sycl::bundle_state::executable>(c), 4);
+  auto temporary = sycl::get_kernel_bundle<InTemporary, bundle_state::input>(c);
+  temporary.set_specialization_constant<number>(13);
+  q.submit([&](sycl::handler &h) {
+     h.use_kernel_bundle(sycl::build(temporary)); // gone before the kernel is submitted
+     h.single_task<InTemporary>(
+         [=](sycl::kernel_handler kh) { *out = kh.get_specialization_constant<number>(); });
+   }).wait();
+  CHECK_EQUAL(*out, 13);
   CHECK_THROWS(q.submit([&](sycl::handler &h) {
     h.set_specialization_constant<number>(1);
     h.use_kernel_bundle(sycl::build(input));
   }),
                sycl::errc::invalid, "after a specialization constant");
+  sycl::free(out, q);
+}
+
+/* Equal values have equal bytes, whatever is in their padding: no second compilation. */
+struct padded {
+  char small;
+  double large;
+  char last;
+};
+constexpr sycl::specialization_id<padded> gaps(padded{1, 2, 3});
+constexpr sycl::specialization_id<sycl::vec<short, 3>> three(sycl::vec<short, 3>(1, 2, 3));
+struct nothing {};
+constexpr sycl::specialization_id<nothing> empty;
+constexpr sycl::specialization_id<std::pair<int, char>> couple(1, 'a'); // copied byte by byte
+template <auto &Id, class T> static sycl::detail::spec_values dirty(unsigned char dirt, T value) {
+  alignas(T) unsigned char bytes[sizeof(T)];
+  std::memset(bytes, dirt, sizeof bytes);
+  if constexpr (std::is_same_v<T, padded>) {
+    padded *p = reinterpret_cast<padded *>(bytes);
+    p->small = value.small;
+    p->large = value.large;
+    p->last = value.last;
+  }
+  sycl::detail::spec_values values;
+  values.set<Id>(*reinterpret_cast<T *>(bytes));
+  return values;
+}
+static void padding(sycl::queue &q) {
+  CHECK(dirty<gaps>(0, padded{4, 5, 6}) == dirty<gaps>(0xff, padded{4, 5, 6}));
+  CHECK(!(dirty<gaps>(0, padded{4, 5, 6}) == dirty<gaps>(0, padded{4, 5, 7})));
+  CHECK(dirty<empty>(0, nothing()) == dirty<empty>(0xff, nothing()));
+  double *out = sycl::malloc_shared<double>(3, q);
+  q.submit([&](sycl::handler &h) {
+     h.set_specialization_constant<gaps>({4, 5, 6});
+     h.set_specialization_constant<three>({7, 8, 9});
+     h.set_specialization_constant<couple>({10, 'b'});
+     h.set_specialization_constant<empty>({});
+     CHECK(h.get_specialization_constant<couple>().second == 'b');
+     h.single_task([=](sycl::kernel_handler kh) {
+       const padded p = kh.get_specialization_constant<gaps>();
+       const sycl::vec<short, 3> v = kh.get_specialization_constant<three>();
+       const std::pair<int, char> c = kh.get_specialization_constant<couple>();
+       (void)kh.get_specialization_constant<empty>();
+       out[0] = p.small + 10 * p.large + 100 * p.last;
+       out[1] = v[0] + 10 * v[1] + 100 * v[2];
+       out[2] = c.first + 1000 * (c.second - 'a');
+     });
+   }).wait();
+  CHECK(out[0] == 654 && out[1] == 987 && out[2] == 1010);
+  sycl::free(out, q);
+}
+
+/* Longer than a word of a command line may be. */
+struct huge {
+  int items[1 << 14];
+};
+constexpr sycl::specialization_id<huge> table(huge{{7}});
+static void large(sycl::queue &q) {
+  int *out = sycl::malloc_shared<int>(1, q);
+  huge value = {};
+  value.items[(1 << 14) - 1] = 5;
+  q.submit([&](sycl::handler &h) {
+     h.set_specialization_constant<table>(value);
+     h.single_task([=](sycl::kernel_handler kh) {
+       const huge t = kh.get_specialization_constant<table>();
+       *out = t.items[0] + t.items[(1 << 14) - 1];
+     });
+   }).wait();
+  CHECK(*out == 5);
   sycl::free(out, q);
 }
 
@@ -234,6 +320,8 @@ int main() {
   types(q);
   forms(q);
   bundles(q);
+  padding(q);
+  large(q);
   threads(q);
   return finish();
 }
