@@ -82,7 +82,9 @@ public:
   }
   template <class Param> typename Param::return_type get_info() const {
     if constexpr (std::is_same_v<Param, info::kernel::num_args>)
-      return number<uint32_t>(any_device(), FALX_KERNEL_NUM_ARGS);
+      /* Of built-in kernels and those of backends alone: 4.11.13.1. */
+      throw exception(make_error_code(errc::invalid),
+                      "num_args is for built-in kernels and those made by a backend");
     else if constexpr (std::is_same_v<Param, info::kernel::attributes>)
       return attributes<std::string>();
     else
