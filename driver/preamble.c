@@ -24,6 +24,7 @@ struct fxd_preamble {
   struct fxd_key key;
   struct fxd_text text;
   struct fxd_words remapped; /* of which the compilation reads another text than it could read */
+  struct fxd_words folders;  /* of headers that are not the system's */
   struct fxd_preamble *base; /* that it continues; NULL: none */
   enum found found;
   struct fxd_job *maker; /* NULL: it is stored */
@@ -33,7 +34,7 @@ struct fxd_preamble {
   } pch, base_pch;                    /* base_pch: what the maker continues */
   bool is_usable, has_claim, is_kept; /* is_kept: in the store */
   bool is_base, is_noted;             /* is_noted: in this process */
-  bool is_ours;                       /* it has our header, not another of this name */
+  bool is_ours;                       /* it has our header and the system's, no others */
   bool is_asked_for;                  /* by the user: failures are said */
   long long changed;                  /* of a stale one: the last change of what it was made from */
   char *dependencies, *standard_input; /* the maker's files */
@@ -45,7 +46,7 @@ struct fxd_preamble {
 struct fxd_preamble_use {
   struct fxd_preamble *preamble;
   struct fxd_cut cut;
-  bool is_hoisted;
+  bool is_hoisted, is_shared; /* is_shared: with other sources' options */
   const char *source, *dependency_file;
   struct stat state;             /* of the source, when it was cut */
   size_t first_word, word_count; /* in argv; 0 words: without it */
@@ -71,20 +72,34 @@ static bool is_whole(struct fxd_driver *driver, const struct fxd_preamble *pream
                                     record->base_size, record->base_sum);
 }
 
-/* Whether the header of that name that was read is the one of this installation. */
-static bool has_our_header(struct fxd_driver *driver, const struct fxd_record *record) {
+static bool is_below(const char *path, const struct fxd_words *folders) {
+  for (size_t i = 0; i < folders->count; ++i) {
+    size_t length = strlen(folders->items[i]);
+    if (strncmp(path, folders->items[i], length) == 0 &&
+        (path[length] == '/' || folders->items[i][length - 1] == '/'))
+      return true;
+  }
+  return false;
+}
+
+/* Whether the header that was read is the one of this installation, and all others the system's. */
+static bool is_ours(struct fxd_driver *driver, const struct fxd_preamble *preamble,
+                    const struct fxd_record *record) {
   static const char name[] = "/sycl/sycl.hpp";
   struct stat one, other;
+  bool has_it = false;
   if (stat(fxd_printf(driver, "%s/include%s", driver->prefix, name), &one) != 0)
     return false;
   for (size_t i = 0; i < record->inputs.count; ++i) {
     const char *path = record->inputs.items[i].path;
     size_t length = strlen(path);
-    if (length >= strlen(name) && strcmp(path + length - strlen(name), name) == 0 &&
-        stat(path, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino)
-      return true;
+    if (is_below(path, &preamble->folders))
+      return false;
+    has_it = has_it ||
+             (length >= strlen(name) && strcmp(path + length - strlen(name), name) == 0 &&
+              stat(path, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino);
   }
-  return false;
+  return has_it;
 }
 
 /* Whether the preamble has a text that the compilation is to read in another form. */
@@ -126,7 +141,7 @@ static enum found read_entry(struct fxd_driver *driver, struct fxd_preamble *pre
     found = is_whole(driver, preamble, &record) ? STORED : DAMAGED;
     preamble->pch.size = record.size;
     preamble->pch.sum = record.sum;
-    preamble->is_ours = has_our_header(driver, &record);
+    preamble->is_ours = is_ours(driver, preamble, &record);
   }
   if (!driver->options.prints_only && (found == STORED || found == LEFT_ALONE)) {
     fxd_store_touch(info);
@@ -210,7 +225,7 @@ static void judge(struct fxd_driver *driver, struct fxd_preamble *preamble, cons
     result = fxd_record_make(driver, &making, &record);
   }
   preamble->looked = monotonic();
-  preamble->is_ours = has_our_header(driver, &record);
+  preamble->is_ours = is_ours(driver, preamble, &record);
   if (preamble->base) {
     record.base = strrchr(preamble->base_pch.path, '/') + 1;
     record.base_size = preamble->base_pch.size;
@@ -337,7 +352,8 @@ static bool is_ready(struct fxd_driver *driver, struct fxd_preamble_use *use) {
   /* Where there is much to compile, its turn may come late. */
   if (preamble->is_usable && preamble->is_kept && monotonic() - preamble->looked > FRESH)
     look_up(driver, preamble);
-  return preamble->is_usable && (!use->is_hoisted || preamble->is_ours);
+  return preamble->is_usable &&
+         (!preamble->is_base || preamble->is_ours || !(use->is_hoisted || use->is_shared));
 }
 
 static int use_starts(struct fxd_driver *driver, struct fxd_job *job) {
@@ -459,15 +475,18 @@ static bool has_temp_folder(struct fxd_driver *driver) {
 /* A compilation that could have one. */
 struct request {
   struct fxd_words words, remapped;
+  struct fxd_words shared, folders; /* the base's words; folders that its headers are not in */
+  bool is_orderless;
   const struct fxd_store *store;
 };
 
 /* The preamble of the text, as this process knows it already. */
 static struct fxd_preamble *get(struct fxd_driver *driver, const struct request *request,
-                                struct fxd_preamble *base, struct fxd_text text) {
+                                const struct fxd_words *words, struct fxd_preamble *base,
+                                struct fxd_text text) {
   struct fxd_preamble *preamble = fxd_alloc(driver, sizeof *preamble);
   *preamble = (struct fxd_preamble){.store = *request->store, .base = base, .text = text};
-  if (!fxd_preamble_key(driver, &request->words, base ? &base->text : NULL, text, &preamble->key))
+  if (!fxd_preamble_key(driver, words, base ? &base->text : NULL, text, &preamble->key))
     return NULL;
   for (size_t i = 0; i < driver->preambles.count; ++i) {
     struct fxd_preamble *known = driver->preambles.items[i];
@@ -477,6 +496,8 @@ static struct fxd_preamble *get(struct fxd_driver *driver, const struct request 
   }
   for (size_t i = 0; i < request->remapped.count; ++i)
     fxd_word(&preamble->remapped, request->remapped.items[i]);
+  for (size_t i = 0; i < request->folders.count; ++i)
+    fxd_word(&preamble->folders, request->folders.items[i]);
   FXD_PUSH(&driver->preambles, preamble);
   return preamble;
 }
@@ -486,7 +507,7 @@ static enum found look_up_once(struct fxd_driver *driver, struct fxd_preamble *p
 }
 
 /* As the store has it, or else a plan to make it if it was met before. True: it may be used. */
-static bool find(struct fxd_driver *driver, const struct request *request,
+static bool find(struct fxd_driver *driver, const struct fxd_words *words,
                  struct fxd_preamble *preamble) {
   look_up_once(driver, preamble);
   if (preamble->found == STORED || preamble->found == LEFT_ALONE || preamble->is_noted)
@@ -494,39 +515,75 @@ static bool find(struct fxd_driver *driver, const struct request *request,
   preamble->is_noted = true;
   preamble->pch.path = NULL;
   long long seen =
-      fxd_store_note(driver, request->store, preamble->key.name, !driver->options.prints_only);
+      fxd_store_note(driver, &preamble->store, preamble->key.name, !driver->options.prints_only);
   /* While someone edits the headers, each compilation is the last that could use it. */
   if (preamble->found != DAMAGED && !(seen && preamble->changed < seen))
     return false;
   if (preamble->base ? preamble->base->found != STORED : driver->makes_preamble)
     return false;
   driver->makes_preamble = driver->makes_preamble || !preamble->base;
-  plan_making(driver, preamble, &request->words);
+  plan_making(driver, preamble, words);
   return true;
 }
 
-/* The preamble of all leading includes, or else the base; NULL: neither. */
-static struct fxd_preamble *choose(struct fxd_driver *driver, const struct request *request,
-                                   const struct fxd_cut *cut, bool *out_is_hoisted) {
-  struct fxd_text text = {cut->text, cut->size};
+/* The base that the cut begins with, if any. */
+static struct fxd_preamble *get_base(struct fxd_driver *driver, struct request *request,
+                                     struct fxd_text text) {
+  const struct fxd_words *words = &request->words;
+  if (request->is_orderless) {
+    fxd_preamble_shared_words(words, &request->shared);
+    words = &request->shared;
+  }
+  struct fxd_preamble *base = get(driver, request, words, NULL, text);
+  if (base)
+    base->is_base = true;
+  return base;
+}
+
+static const struct fxd_words *base_words(const struct request *request) {
+  return request->is_orderless ? &request->shared : &request->words;
+}
+
+/* By the user's wish, and no more debug information than that. Hoisted, files would have other
+ * numbers in them. */
+static bool has_line_tables(const struct fxd_driver *driver) {
+  const char *debug = driver->options.debug;
+  return debug && (strstr(debug, "line") || strstr(debug, "-g1") || strstr(debug, "mlt"));
+}
+
+/* The preamble of all leading includes, or else the base; false: neither. */
+static bool choose(struct fxd_driver *driver, struct request *request,
+                   struct fxd_preamble_use *use) {
+  struct fxd_text text = {use->cut.text, use->cut.size};
   struct fxd_preamble *base = NULL, *whole;
   struct fxd_base part;
-  *out_is_hoisted = false;
-  if (fxd_preamble_base(cut, &part) &&
-      (!part.is_hoisted || fxd_preamble_is_orderless(driver, &request->words)) &&
-      (base = get(driver, request, NULL, part.text))) {
-    base->is_base = true;
-    *out_is_hoisted = part.is_hoisted;
-    if (part.text.size == cut->size)
-      return find(driver, request, base) ? base : NULL;
+  bool can_continue = true;
+  request->is_orderless = fxd_preamble_is_orderless(driver, &request->words, &request->folders);
+  if (fxd_preamble_base(&use->cut, &part) &&
+      (!part.is_hoisted || (request->is_orderless && !has_line_tables(driver))))
+    base = get_base(driver, request, part.text);
+  if (!base) {
+    use->preamble = whole = get(driver, request, &request->words, NULL, text);
+    return whole && find(driver, &request->words, whole);
   }
-  whole = get(driver, request, base, text);
-  if (!base)
-    return whole && find(driver, request, whole) ? whole : NULL;
-  if (whole && look_up_once(driver, whole) == STORED)
-    return whole;
-  bool has_base = find(driver, request, base);
-  return whole && find(driver, request, whole) ? whole : has_base ? base : NULL;
+  use->is_hoisted = part.is_hoisted;
+  use->is_shared = base_words(request)->count != request->words.count;
+  use->preamble = base;
+  if (part.text.size == use->cut.size)
+    return find(driver, base_words(request), base);
+  whole = get(driver, request, &request->words, base, text);
+  if (whole && look_up_once(driver, whole) == STORED) {
+    use->preamble = whole;
+    return true;
+  }
+  bool has_base = find(driver, base_words(request), base);
+  if (use->is_hoisted || use->is_shared)
+    can_continue = base->is_ours;
+  if (whole && can_continue && find(driver, &request->words, whole)) {
+    use->preamble = whole;
+    return true;
+  }
+  return has_base;
 }
 
 /* What is written into a pipe cannot be mended. */
@@ -548,6 +605,8 @@ static const struct fxd_store *find_store(struct fxd_driver *driver) {
 static void free_request(struct request *request) {
   fxs_vector_free(&request->words);
   fxs_vector_free(&request->remapped);
+  fxs_vector_free(&request->shared);
+  fxs_vector_free(&request->folders);
 }
 
 struct fxd_preamble_use *fxd_preamble_plan(struct fxd_driver *driver, const struct fxd_input *input,
@@ -555,15 +614,16 @@ struct fxd_preamble_use *fxd_preamble_plan(struct fxd_driver *driver, const stru
                                            const char *dependency_file) {
   struct request request = {0};
   struct fxd_preamble_use use = {.source = input->path, .dependency_file = dependency_file};
+  bool has_one = false;
   if (fxd_preamble_fits(driver, input, output, dependency_file != NULL) &&
       (!dependency_file || is_file_to_be(dependency_file)) &&
       (request.store = find_store(driver)) && has_temp_folder(driver)) {
     fxd_preamble_words(driver, input, argv, &request.words, &request.remapped);
     if (read_source(driver, input->path, &request.words, &use.state, &use.cut))
-      use.preamble = choose(driver, &request, &use.cut, &use.is_hoisted);
+      has_one = choose(driver, &request, &use);
   }
   free_request(&request);
-  if (!use.preamble)
+  if (!has_one)
     return NULL;
   struct fxd_preamble_use *planned = fxd_alloc(driver, sizeof *planned);
   *planned = use;
@@ -581,12 +641,13 @@ struct fxd_job *fxd_preamble_prepare(struct fxd_driver *driver, const struct fxd
     fxd_error("there is no folder for preambles; FALX_PREAMBLE_CACHE names one, an absolute path");
   } else if (has_temp_folder(driver)) {
     fxd_preamble_words(driver, input, argv, &request.words, &request.remapped);
-    preamble = get(driver, &request, NULL, (struct fxd_text){line, strlen(line)});
+    request.is_orderless = fxd_preamble_is_orderless(driver, &request.words, &request.folders);
+    preamble = get_base(driver, &request, (struct fxd_text){line, strlen(line)});
   }
   driver->has_failed = driver->has_failed || !preamble;
   if (preamble && look_up_once(driver, preamble) != STORED && !preamble->maker) {
     preamble->is_asked_for = true;
-    plan_making(driver, preamble, &request.words);
+    plan_making(driver, preamble, base_words(&request));
   }
   free_request(&request);
   return preamble ? preamble->maker : NULL;
@@ -618,6 +679,7 @@ void fxd_preamble_end(struct fxd_driver *driver) {
     if (preamble->has_claim)
       fxd_store_release(driver, &preamble->store, preamble->key.name);
     fxs_vector_free(&preamble->remapped);
+    fxs_vector_free(&preamble->folders);
   }
   fxs_vector_free(&driver->preambles);
 }

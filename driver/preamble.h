@@ -68,9 +68,12 @@ void fxd_preamble_words(struct fxd_driver *driver, const struct fxd_input *input
                         struct fxd_words *out_remapped);
 /* Folders of headers that the words name as seen from here. */
 void fxd_preamble_relative(const struct fxd_words *words, struct fxd_words *out);
-/* Whether standard headers are found where no one but the system puts them, so that their order
- * is of no account. */
-bool fxd_preamble_is_orderless(struct fxd_driver *driver, const struct fxd_words *words);
+/* Whether standard headers and ours are found where no one but the system puts them, as far as the
+ * words tell; and the folders of headers that they name. */
+bool fxd_preamble_is_orderless(struct fxd_driver *driver, const struct fxd_words *words,
+                               struct fxd_words *out_folders);
+/* The words without those that make no difference to such headers. */
+void fxd_preamble_shared_words(const struct fxd_words *words, struct fxd_words *out);
 /* base: that it continues; NULL: none. False where there is no compiler. */
 bool fxd_preamble_key(struct fxd_driver *driver, const struct fxd_words *words,
                       const struct fxd_text *base, struct fxd_text text, struct fxd_key *out);

@@ -194,18 +194,48 @@ static bool is_relative(const struct fxd_words *words) {
   return false;
 }
 
-bool fxd_preamble_is_orderless(struct fxd_driver *driver, const struct fxd_words *words) {
+bool fxd_preamble_is_orderless(struct fxd_driver *driver, const struct fxd_words *words,
+                               struct fxd_words *out_folders) {
   const char *own = fxd_printf(driver, "%s/include", driver->prefix);
-  bool is_orderless = true;
-  for (size_t i = 0; i < COUNT(variables) && is_orderless; ++i)
-    is_orderless = !getenv(variables[i]);
-  for (size_t i = 0; i < words->count && is_orderless; ++i) {
+  for (size_t i = 0; i < COUNT(variables); ++i)
+    if (getenv(variables[i]))
+      return false;
+  for (size_t i = 0; i < words->count; ++i) {
     const char *folder = value_of(words, i, folder_options, COUNT(folder_options));
-    is_orderless = folder ? strcmp(folder, own) == 0 ||
-                                (*folder && *folder != '=' && !fxd_preamble_has_foreign(folder))
-                          : !value_of(words, i, path_options, COUNT(path_options));
+    if (!folder && value_of(words, i, path_options, COUNT(path_options)))
+      return false;
+    if (!folder || strcmp(folder, own) == 0)
+      continue;
+    if (!*folder || *folder == '=' || fxd_preamble_has_foreign(folder))
+      return false;
+    fxd_word(out_folders, folder);
   }
-  return is_orderless;
+  return true;
+}
+
+/* Warnings and debug information are of sources: in the system's headers nothing is warned of, and
+ * clang writes no debug information with a precompiled header. */
+static bool is_for_sources(const char *word) {
+  static const char *const debug[] = {"-g",    "-g0",       "-g1",       "-g2",
+                                      "-ggdb", "-gdwarf-4", "-gdwarf-5", "-gline-tables-only"};
+  static const char *const kept[] = {"-Weverything", "-Wdocumentation", "-Wno-documentation",
+                                     "-Wundef", "-Wno-undef"};
+  for (size_t i = 0; i < COUNT(debug); ++i)
+    if (strcmp(word, debug[i]) == 0)
+      return true;
+  for (size_t i = 0; i < COUNT(kept); ++i)
+    if (begins(word, kept[i]))
+      return false;
+  if (strcmp(word, "-pedantic") == 0)
+    return true;
+  return begins(word, "-W") && word[2] >= 'a' && word[2] <= 'z' && !strpbrk(word + 2, ",=") &&
+         !strstr(word, "system");
+}
+
+void fxd_preamble_shared_words(const struct fxd_words *words, struct fxd_words *out) {
+  for (size_t i = 0; i < words->count; ++i)
+    if (!is_for_sources(words->items[i]))
+      fxd_word(out, words->items[i]);
 }
 
 /* clang's executable stands for clang. */

@@ -39,6 +39,14 @@ hoists after.cpp
 leaves_alone old.cpp
 leaves_alone -O2 after.cpp
 leaves_alone app.cpp
+# Whatever is warned of, and with debug information; but the line tables would list files otherwise.
+cuts -Wall -Wextra -Wno-unused -pedantic bare.cpp
+hoists -Wall -Werror after.cpp
+hoists -g -Wall after.cpp
+cuts -gline-tables-only bare.cpp
+leaves_alone -gline-tables-only after.cpp
+leaves_alone -Wsystem-headers bare.cpp
+leaves_alone -DOTHER bare.cpp
 for options in "" "-g" "-gline-tables-only" "-Wall -Wextra -Werror" "-fsycl-targets=spir64,nvptx64-nvidia-cuda,native_cpu"; do
   rm -rf "$cache"
   # shellcheck disable=SC2086
@@ -111,9 +119,11 @@ prepare -I"$work/mine"
 cuts -I"$work/mine" bare.cpp
 leaves_alone -I"$work/mine" after.cpp # a header by a standard name
 prepare -I"$work/own"
-hoists -I"$work/own" after.cpp
-prepare -include "$work/own/config.hpp"
-leaves_alone -include "$work/own/config.hpp" after.cpp
+hoists -I"$work/own" -Wall after.cpp
+prepare -Wall -include "$work/own/config.hpp"
+cuts -Wall -include "$work/own/config.hpp" bare.cpp
+leaves_alone -include "$work/own/config.hpp" bare.cpp # another way to read headers: all words count
+leaves_alone -Wall -include "$work/own/config.hpp" after.cpp
 CPATH=$work/own prepare
 CPATH=$work/own cuts bare.cpp
 CPATH=$work/own leaves_alone after.cpp
