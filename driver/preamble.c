@@ -72,29 +72,18 @@ static bool is_whole(struct fxd_driver *driver, const struct fxd_preamble *pream
                                     record->base_size, record->base_sum);
 }
 
-static bool is_below(const char *path, const struct fxd_words *folders) {
-  for (size_t i = 0; i < folders->count; ++i) {
-    size_t length = strlen(folders->items[i]);
-    if (strncmp(path, folders->items[i], length) == 0 &&
-        (path[length] == '/' || folders->items[i][length - 1] == '/'))
-      return true;
-  }
-  return false;
-}
-
 /* Whether the header that was read is the one of this installation, and all others the system's. */
 static bool is_ours(struct fxd_driver *driver, const struct fxd_preamble *preamble,
                     const struct fxd_record *record) {
   static const char name[] = "/sycl/sycl.hpp";
   struct stat one, other;
   bool has_it = false;
-  if (stat(fxd_printf(driver, "%s/include%s", driver->prefix, name), &one) != 0)
+  if (stat(fxd_printf(driver, "%s/include%s", driver->prefix, name), &one) != 0 ||
+      fxd_record_meets(record, &preamble->folders))
     return false;
   for (size_t i = 0; i < record->inputs.count; ++i) {
     const char *path = record->inputs.items[i].path;
     size_t length = strlen(path);
-    if (is_below(path, &preamble->folders))
-      return false;
     has_it = has_it ||
              (length >= strlen(name) && strcmp(path + length - strlen(name), name) == 0 &&
               stat(path, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino);
@@ -531,7 +520,7 @@ static struct fxd_preamble *get_base(struct fxd_driver *driver, struct request *
                                      struct fxd_text text) {
   const struct fxd_words *words = &request->words;
   if (request->is_orderless) {
-    fxd_preamble_shared_words(words, &request->shared);
+    fxd_preamble_shared_words(driver, words, &request->shared);
     words = &request->shared;
   }
   struct fxd_preamble *base = get(driver, request, words, NULL, text);
@@ -562,6 +551,11 @@ static bool choose(struct fxd_driver *driver, struct request *request,
   if (fxd_preamble_base(&use->cut, &part) &&
       (!part.is_hoisted || (request->is_orderless && !has_line_tables(driver))))
     base = get_base(driver, request, part.text);
+  /* A folder has one of its headers, after all: it is no one else's then. */
+  if (base && request->is_orderless && look_up_once(driver, base) == STORED && !base->is_ours) {
+    request->is_orderless = false;
+    base = part.is_hoisted ? NULL : get_base(driver, request, part.text);
+  }
   if (!base) {
     use->preamble = whole = get(driver, request, &request->words, NULL, text);
     return whole && find(driver, &request->words, whole);

@@ -72,8 +72,10 @@ void fxd_preamble_relative(const struct fxd_words *words, struct fxd_words *out)
  * words tell; and the folders of headers that they name. */
 bool fxd_preamble_is_orderless(struct fxd_driver *driver, const struct fxd_words *words,
                                struct fxd_words *out_folders);
-/* The words without those that make no difference to such headers. */
-void fxd_preamble_shared_words(const struct fxd_words *words, struct fxd_words *out);
+/* The words without those that make no difference to such headers: the folders, as long as these
+ * have none of them, and what is for sources. */
+void fxd_preamble_shared_words(struct fxd_driver *driver, const struct fxd_words *words,
+                               struct fxd_words *out);
 /* base: that it continues; NULL: none. False where there is no compiler. */
 bool fxd_preamble_key(struct fxd_driver *driver, const struct fxd_words *words,
                       const struct fxd_text *base, struct fxd_text text, struct fxd_key *out);
@@ -113,6 +115,8 @@ enum fxd_making_result fxd_record_make(struct fxd_driver *driver, const struct f
                                        struct fxd_record *out);
 /* Whether a compilation would still read the same. */
 bool fxd_record_holds(const struct fxd_record *record);
+/* Whether one of the folders has any of the names that headers were looked for by. */
+bool fxd_record_meets(const struct fxd_record *record, const struct fxd_words *folders);
 /* When the last of the files was changed; nanoseconds. */
 long long fxd_record_changed(const struct fxd_record *record);
 void fxd_record_write(const struct fxd_record *record, struct fxd_text key, struct fxs_strbuf *out);

@@ -194,9 +194,13 @@ static bool is_relative(const struct fxd_words *words) {
   return false;
 }
 
+static const char *own_folder(struct fxd_driver *driver) {
+  return fxd_printf(driver, "%s/include", driver->prefix);
+}
+
 bool fxd_preamble_is_orderless(struct fxd_driver *driver, const struct fxd_words *words,
                                struct fxd_words *out_folders) {
-  const char *own = fxd_printf(driver, "%s/include", driver->prefix);
+  const char *own = own_folder(driver);
   for (size_t i = 0; i < COUNT(variables); ++i)
     if (getenv(variables[i]))
       return false;
@@ -232,10 +236,17 @@ static bool is_for_sources(const char *word) {
          !strstr(word, "system");
 }
 
-void fxd_preamble_shared_words(const struct fxd_words *words, struct fxd_words *out) {
-  for (size_t i = 0; i < words->count; ++i)
-    if (!is_for_sources(words->items[i]))
+void fxd_preamble_shared_words(struct fxd_driver *driver, const struct fxd_words *words,
+                               struct fxd_words *out) {
+  const char *own = own_folder(driver);
+  for (size_t i = 0; i < words->count; ++i) {
+    const char *folder = value_of(words, i, folder_options, COUNT(folder_options));
+    bool is_next = folder && i + 1 < words->count && folder == words->items[i + 1];
+    if (folder && strcmp(folder, own) != 0)
+      i += is_next;
+    else if (!is_for_sources(words->items[i]))
       fxd_word(out, words->items[i]);
+  }
 }
 
 /* clang's executable stands for clang. */

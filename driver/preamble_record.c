@@ -46,11 +46,12 @@ static bool is_folder(const char *path) {
   return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-/* Which names are in which folders. Names of one subfolder follow each other; where it is absent,
- * they are not asked for. */
-static uint64_t look_around(const struct fxd_record *record) {
-  struct fxs_strbuf found = {0}, path = {0};
-  for (size_t i = 0; i < record->folders.count; ++i) {
+/* Which names are in which folders, as ones and zeros. Names of one subfolder follow each other;
+ * where it is absent, they are not asked for. */
+static void look_in(const struct fxd_record *record, const struct fxd_words *folders,
+                    struct fxs_strbuf *found) {
+  struct fxs_strbuf path = {0};
+  for (size_t i = 0; i < folders->count; ++i) {
     const char *last = NULL;
     size_t last_length = 0;
     bool has_folder = false;
@@ -61,24 +62,37 @@ static uint64_t look_around(const struct fxd_record *record) {
         last = name;
         last_length = length;
         path.length = 0;
-        fxs_strbuf_printf(&path, "%s/%.*s", record->folders.items[i], (int)length, name);
+        fxs_strbuf_printf(&path, "%s/%.*s", folders->items[i], (int)length, name);
         has_folder = is_folder(fxs_strbuf_text(&path));
       }
       bool is_there = false;
       if (has_folder) {
         path.length = 0;
-        fxs_strbuf_printf(&path, "%s/%s", record->folders.items[i], name);
+        fxs_strbuf_printf(&path, "%s/%s", folders->items[i], name);
         is_there = access(fxs_strbuf_text(&path), F_OK) == 0;
       }
-      fxs_strbuf_putc(&found, is_there ? '1' : '0');
+      fxs_strbuf_putc(found, is_there ? '1' : '0');
     }
   }
-  if (found.has_failed || path.has_failed)
+  if (found->has_failed || path.has_failed)
     fxd_out_of_memory();
+  fxs_strbuf_free(&path);
+}
+
+static uint64_t look_around(const struct fxd_record *record) {
+  struct fxs_strbuf found = {0};
+  look_in(record, &record->folders, &found);
   uint64_t hash = fxs_hash(fxs_strbuf_text(&found), found.length);
   fxs_strbuf_free(&found);
-  fxs_strbuf_free(&path);
   return hash;
+}
+
+bool fxd_record_meets(const struct fxd_record *record, const struct fxd_words *folders) {
+  struct fxs_strbuf found = {0};
+  look_in(record, folders, &found);
+  bool has_any = found.length && memchr(found.data, '1', found.length);
+  fxs_strbuf_free(&found);
+  return has_any;
 }
 
 bool fxd_record_holds(const struct fxd_record *record) {

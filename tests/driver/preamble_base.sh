@@ -118,8 +118,18 @@ EOF2
 prepare -I"$work/mine"
 cuts -I"$work/mine" bare.cpp
 leaves_alone -I"$work/mine" after.cpp # a header by a standard name
-prepare -I"$work/own"
 hoists -I"$work/own" -Wall after.cpp
+hoists -iquote "$work/own" -I . after.cpp
+echo 'enum { optional = 3 };' >../own/optional_part.hpp # asked for by our header
+leaves_alone -I"$work/own" after.cpp
+for _ in 1 2 3 4; do
+  expect 0 "" "$falx" $flags -I"$work/own" -c after.cpp -o out.o
+  same "a header of ours in a folder" -I"$work/own" after.cpp
+  expect 0 "" "$falx" $flags -I"$work/own" -c bare.cpp -Dmain='other_value, part = optional; int main' -o out.o
+  same "a header of ours in a folder" -I"$work/own" -Dmain='other_value, part = optional; int main' bare.cpp
+done
+rm ../own/optional_part.hpp
+hoists -I"$work/own" after.cpp
 prepare -Wall -include "$work/own/config.hpp"
 cuts -Wall -include "$work/own/config.hpp" bare.cpp
 leaves_alone -include "$work/own/config.hpp" bare.cpp # another way to read headers: all words count
