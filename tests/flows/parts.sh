@@ -29,4 +29,9 @@ for isas in --isa=baseline,v3 --march=native; do
   ok "$post_link" -O2 $isas --library=libhelpers.so --emit=object -o all.o --target=native_cpu parts.bc
   cmp one.o all.o || fail "$isas: the output depends on the number of processors"
 done
+# What goes wrong in a part is said as ever.
+ok "$falx" -fsycl -fsycl-device-only -O2 -DMISTAKE "$inputs/parts.cpp" -o mistake.bc
+refuses 1 "error: <inline asm>:1:2: " "$post_link" -O2 --march=native --library=libhelpers.so --emit=object -o none.o \
+  --target=native_cpu mistake.bc
+absent none.o
 finish

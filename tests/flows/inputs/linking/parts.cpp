@@ -31,6 +31,10 @@ template <int N> static int value(int i, int half) {
 template <int N> static bool run(sycl::queue &q, int *out, std::uintptr_t *addresses) {
   q.parallel_for(sycl::range<1>(items), [=](sycl::id<1> id) {
      int i = int(id[0]);
+#ifdef MISTAKE
+     if (N == 33)
+       asm volatile("nosuchinstruction");
+#endif
      int (*call)(int) = i % 2 ? twice : LibDeviceFunc;
      out[i] = value<N>(i, LibDeviceFunc(i) / 2) + call(N);
      if (i == N)
