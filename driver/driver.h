@@ -272,6 +272,14 @@ struct fxd_job *fxd_plan_embed(struct fxd_driver *driver, const char *object,
                                const struct fxd_modules *modules);
 int fxd_embed_main(int argc, char **argv);
 
+/* ---- globals.c: device globals that are local symbols ---- */
+/* Those of the host object get names that its device code has for them, too. False after an error.
+ */
+bool fxd_share_globals(struct fxd_driver *driver, const char *object, const char *bitcode);
+/* Plans it: a job that prints nothing. */
+struct fxd_job *fxd_plan_globals(struct fxd_driver *driver, const char *object,
+                                 const char *bitcode);
+
 /* ---- job.c ---- */
 struct fxd_job *fxd_job_new(struct fxd_driver *driver);
 void fxd_job_waits(struct fxd_job *job, const struct fxd_job *other);

@@ -64,7 +64,8 @@ static void end_words(struct fxd_job *job) {
 void fxd_jobs_print(struct fxd_driver *driver) {
   for (size_t i = 0; i < driver->jobs.count; ++i) {
     end_words(driver->jobs.items[i]);
-    print_job(driver->jobs.items[i]);
+    if (driver->jobs.items[i]->argv.count)
+      print_job(driver->jobs.items[i]);
   }
 }
 
@@ -100,7 +101,7 @@ static void start(struct fxd_driver *driver, struct fxd_job *job) {
     return;
   }
   end_words(job);
-  if (driver->options.is_verbose)
+  if (driver->options.is_verbose && job->argv.count)
     print_job(job);
   if (job->action) {
     finish(job, job->action(driver, job));

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "driver/driver.h"
+#include "falx/image.h"
 #include "support/file.h"
 
 static bool is_optimized(const struct fxd_options *options) {
@@ -241,6 +242,20 @@ static void plan_devices(struct fxd_driver *driver, struct fxd_input *input) {
   }
 }
 
+/* Behind the host's job, once there is device code: names that both know. */
+static struct fxd_job *plan_globals(struct fxd_driver *driver, const struct fxd_input *input,
+                                    const char *object, struct fxd_job *host) {
+  const struct fxd_options *options = &driver->options;
+  size_t native = 0;
+  for (size_t i = 0; i < options->target_count; ++i)
+    if (strcmp(fxd_target_name(options->targets[i]), FALX_TARGET_NATIVE_CPU) == 0)
+      native = i;
+  struct fxd_job *job = fxd_plan_globals(driver, object, input->bitcodes[native]);
+  fxd_job_waits(job, host);
+  fxd_job_waits(job, input->devices[native]);
+  return job;
+}
+
 static void plan_object(struct fxd_driver *driver, struct fxd_input *input) {
   const struct fxd_options *options = &driver->options;
   char *output = options->output
@@ -272,7 +287,7 @@ static void plan_object(struct fxd_driver *driver, struct fxd_input *input) {
       FXD_PUSH(&modules, module);
     }
     struct fxd_job *embed = fxd_plan_embed(driver, output, &modules);
-    fxd_job_waits(embed, host);
+    fxd_job_waits(embed, plan_globals(driver, input, output, host));
     fxs_vector_free(&modules);
     last = embed;
   }
@@ -294,7 +309,9 @@ static void plan_compile_for_link(struct fxd_driver *driver, struct fxd_input *i
   if (input->kind == FXD_INPUT_SYCL && !driver->options.is_host_only)
     plan_devices(driver, input);
   input->object = intermediate(driver, input->stem, ".o");
-  input->job = plan_host(driver, input, input->object);
+  struct fxd_job *host = plan_host(driver, input, input->object);
+  bool is_shared = input->kind == FXD_INPUT_SYCL && !driver->options.is_host_only;
+  input->job = is_shared ? plan_globals(driver, input, input->object, host) : host;
 }
 
 /* Two compilations cannot both read standard input. */

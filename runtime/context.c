@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/device_global.h"
 #include "runtime/error.h"
 #include "runtime/lifetime.h"
 
@@ -72,6 +73,7 @@ static void link_out(struct fxr_contexts *contexts, falx_context_t context) {
 /* Out of the list already. */
 static void destroy(falx_context_t context) {
   fxr_programs_forget_context(context->runtime, context);
+  fxr_globals_forget_context(context);
   fxr_usm_forget_context(context->runtime, context);
   context->ops->context_destroy(context->handle);
   if (context->user_destroy)

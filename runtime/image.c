@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/device_global.h"
 #include "runtime/error.h"
 #include "runtime/lifetime.h"
 #include "support/strbuf.h"
@@ -127,6 +128,17 @@ static bool parse_exports(struct fxr_image *image, const struct falx_property_se
   return true;
 }
 
+/* NULL where there are none, or one is damaged: the program's build finds its slots without. */
+static const struct falx_property_set *find_globals(const struct falx_image *image) {
+  const struct falx_property_set *set = find_set(image, FALX_SET_DEVICE_GLOBALS);
+  for (size_t i = 0; i < fxr_property_count(set); i++)
+    if (!set->begin[i].name || set->begin[i].type != FALX_PROPERTY_BYTE_ARRAY ||
+        !set->begin[i].value || set->begin[i].size < sizeof(struct falx_device_global) ||
+        (uintptr_t)set->begin[i].value % _Alignof(struct falx_device_global))
+      return NULL;
+  return set;
+}
+
 /* False: out of memory. What is wrong with the image becomes its problem. */
 static bool parse_image(struct fxr_image *image) {
   bool is_ok = true;
@@ -143,6 +155,7 @@ static bool parse_image(struct fxr_image *image) {
   const struct falx_property_set *imports = find_set(source, FALX_SET_IMPORTED);
   const struct falx_property_set *requirements = find_set(source, FALX_SET_DEVICE_REQUIREMENTS);
   image->imports = fxr_property_count(imports) ? imports : NULL;
+  image->globals = find_globals(source);
   image->spec_constants = find_set(source, FALX_SET_SPEC_CONSTANTS);
   image->spec_defaults = find_set(source, FALX_SET_SPEC_DEFAULTS);
   image->specialization = find_set(source, FALX_SET_SPECIALIZATION);
@@ -214,7 +227,8 @@ static bool index_module(struct fxr_image_registry *registry, struct fxr_module 
     exports += module->images[i].export_count;
   }
   if (!fxr_symbols_reserve(&registry->kernels, kernels) ||
-      !fxr_symbols_reserve(&registry->exports, exports))
+      !fxr_symbols_reserve(&registry->exports, exports) ||
+      !fxr_globals_add(&registry->globals, module))
     return false;
   for (size_t i = 0; i < module->image_count; i++) {
     struct fxr_image *image = &module->images[i];
@@ -280,6 +294,8 @@ static void remove_module(struct fxr_image_registry *registry, struct fxr_module
       registry->last = m;
   }
   unindex_module(registry, module);
+  if (module->is_parsed)
+    fxr_globals_remove(&registry->globals, module);
   fxr_module_free_images(module);
   free(module);
 }
@@ -316,5 +332,6 @@ void fxr_image_registry_free(struct fxr_image_registry *registry) {
   fxs_mutex_lock(&registry->lock);
   while (registry->first)
     remove_module(registry, &registry->first);
+  fxr_globals_free(&registry->globals);
   fxs_mutex_unlock(&registry->lock);
 }

@@ -39,8 +39,9 @@ struct fxr_image {
   size_t export_count;
   const struct falx_property_set *imports; /* NULL where it imports nothing */
   const struct falx_property_set *spec_constants, *spec_defaults, *specialization; /* or NULL */
-  struct fxr_program_use *uses; /* programs that it is part of */
-  bool is_taken;                /* while runtime/link.c collects a program */
+  const struct falx_property_set *globals; /* device globals; NULL where it uses none */
+  struct fxr_program_use *uses;            /* programs that it is part of */
+  bool is_taken;                           /* while runtime/link.c collects a program */
 };
 
 /* One registration. */
@@ -55,6 +56,11 @@ struct fxr_module {
   struct fxr_module *next;
 };
 
+struct fxr_global;
+struct fxr_globals {
+  struct fxr_global *first; /* device_global.c */
+};
+
 struct fxr_image_registry {
   struct fxs_mutex lock;           /* the program manager's lock: guards programs and kernels too */
   struct fxr_module *first, *last; /* in order of registration */
@@ -62,6 +68,7 @@ struct fxr_image_registry {
   bool has_lost;              /* a registration failed for want of memory */
   struct fxr_symbols kernels; /* of all images, each its struct fxr_image_kernel's first member */
   struct fxr_symbols exports; /* likewise struct fxr_image_export's */
+  struct fxr_globals globals;
 };
 
 /* With the lock held. Parses what is new. Prefers the images of module: where it has the name, no

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/device_global.h"
 #include "runtime/error.h"
 #include "runtime/kernel.h"
 #include "runtime/lifetime.h"
@@ -290,6 +291,8 @@ falx_status fxr_program_get(struct fxr_runtime *runtime, const struct fxr_progra
   status = build(program);
   char *detail = status == FALX_SUCCESS ? NULL : strdup(falx_error_detail());
   fxs_mutex_lock(&registry->lock);
+  if (status == FALX_SUCCESS && (status = fxr_globals_bind(&registry->globals, program)))
+    detail = strdup(falx_error_detail());
   program->status = status;
   program->detail = detail;
   program->state = status == FALX_SUCCESS ? FXR_PROGRAM_READY : FXR_PROGRAM_FAILED;

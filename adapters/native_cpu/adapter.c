@@ -20,15 +20,10 @@ static falx_status devices(struct fxa_device *const **out_devices, size_t *out_c
   return FALX_SUCCESS;
 }
 
-/* All contexts are alike: memory is the process's own. */
-struct fxa_context {
-  size_t device_count;
-};
-
 static falx_status context_create(struct fxa_device *const *list, size_t count,
                                   struct fxa_context **out_context) {
   (void)list;
-  *out_context = malloc(sizeof **out_context);
+  *out_context = calloc(1, sizeof **out_context);
   if (!*out_context)
     return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for a context");
   (*out_context)->device_count = count;
@@ -36,6 +31,7 @@ static falx_status context_create(struct fxa_device *const *list, size_t count,
 }
 
 static void context_destroy(struct fxa_context *context) {
+  ncpu_globals_release(context);
   free(context);
 }
 
@@ -71,6 +67,7 @@ static const struct fxa_table table = {
     .event_notify = ncpu_event_notify,
     .event_profiling = ncpu_event_profiling,
     .image_rank = ncpu_image_rank,
+    .variable_bind = ncpu_variable_bind,
 };
 
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {
@@ -91,6 +88,7 @@ static falx_status init(const struct fxa_host *host, const struct fxa_table **ou
 static void fini(void) {
   ncpu_pool_fini();
   ncpu_memory_fini();
+  ncpu_globals_fini();
   ncpu_device_fini();
 }
 

@@ -143,6 +143,7 @@ falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kern
     state->num_groups[d] = work->groups[d];
   }
   state->local_memory = state->frame = NULL;
+  state->device_globals[0] = (uintptr_t)kernel->globals;
   memset(state->reserved, 0, sizeof state->reserved);
   if (work->local_memory != 0 || work->frame_bytes != 0 || kernel->arg_count > NCPU_ARGS_INLINE) {
     falx_status status = take_scratch(runner);

@@ -21,7 +21,8 @@ enum {
   NCPU_MAX_WORK_GROUP = 8192, /* work-items */
   NCPU_MAX_SUB_GROUP = 64,
   NCPU_SMALL_LAUNCH = 64, /* work-items that run at once even if their cost is not known */
-  NCPU_PATTERN_MAX = 128  /* bytes of a fill pattern */
+  NCPU_PATTERN_MAX = 128, /* bytes of a fill pattern */
+  NCPU_MAX_GLOBALS = 65536
 };
 
 /* ---- Settings and facts of the process (device.c) ---- */
@@ -51,6 +52,21 @@ uint32_t ncpu_image_rank(struct fxa_device *device, const struct falx_image *ima
 bool ncpu_bind(void **slot, void *target, void **out_target);
 void ncpu_unbind(void **slot);
 
+/* All contexts are alike but for their variables: memory is the process's own. */
+struct fxa_context {
+  size_t device_count;
+  void **globals; /* the table of device globals; NULL until a program has some */
+};
+
+/* ---- Device globals (globals.c) ---- Thread-safe, but for release and fini. */
+/* Puts the variable's number where the image keeps it. */
+falx_status ncpu_globals_number(const struct falx_image_entry *entry);
+/* The context's table, made if need be. */
+falx_status ncpu_globals_table(struct fxa_context *context, void ***out_table);
+falx_status ncpu_globals_bind(void **table, const char *name, void *memory);
+void ncpu_globals_release(struct fxa_context *context);
+void ncpu_globals_fini(void);
+
 /* ---- Splitting an index space (split.c) ----
  * The space is cut into blocks, numbered x fastest. A run of consecutive block numbers becomes a
  * few boxes. */
@@ -71,6 +87,7 @@ void ncpu_split_next(const struct ncpu_split *split, uint64_t *from, uint64_t to
 /* ---- Kernels (program.c) ---- */
 struct fxa_kernel {
   falx_native_handler handler;
+  void **globals; /* of its program */
   uint32_t flags, arg_count, local_count;
   uint32_t functor_size;
   uint32_t launches;    /* relaxed; which launches are timed */
@@ -86,6 +103,7 @@ falx_status ncpu_program_create(struct fxa_context *context, struct fxa_device *
                                 const struct falx_image *const *images, size_t count,
                                 struct fxa_program **out_program);
 void ncpu_program_destroy(struct fxa_program *program);
+falx_status ncpu_variable_bind(struct fxa_program *program, const char *name, void *memory);
 falx_status ncpu_kernel_create(struct fxa_program *program, const char *name,
                                const struct falx_kernel_record *record, const struct fxa_arg *args,
                                uint32_t arg_count, struct fxa_kernel **out_kernel);

@@ -12,6 +12,7 @@ struct found {
 };
 
 struct fxa_program {
+  void **globals; /* its context's; NULL where its images use none */
   size_t slot_count;
   void ***slots; /* bound ones; its own block */
   size_t count;
@@ -171,12 +172,35 @@ static falx_status bind_imports(struct fxa_program *program, const struct falx_i
   return status;
 }
 
+/* ---- Device globals ---- */
+
+static falx_status number_globals(struct fxa_context *context, struct fxa_program *program,
+                                  const struct falx_image *const *images, size_t count) {
+  falx_status status = FALX_SUCCESS;
+  for (size_t i = 0; i < count; i++)
+    for (size_t k = 0; status == FALX_SUCCESS && k < entry_count(images[i]); k++) {
+      const struct falx_image_entry *entry = &images[i]->entries_begin[k];
+      if (entry->flags != FALX_ENTRY_DEVICE_GLOBAL)
+        continue;
+      status = ncpu_globals_table(context, &program->globals);
+      if (status == FALX_SUCCESS)
+        status = ncpu_globals_number(entry);
+    }
+  return status;
+}
+
+falx_status ncpu_variable_bind(struct fxa_program *program, const char *name, void *memory) {
+  return program->globals ? ncpu_globals_bind(program->globals, name, memory)
+                          : ncpu_host->error(FALX_ERROR_BUILD,
+                                             "native_cpu: no image of the program has '%s'", name);
+}
+
 /* ---- Programs ---- */
 
 falx_status ncpu_program_create(struct fxa_context *context, struct fxa_device *device,
                                 const struct falx_image *const *images, size_t count,
                                 struct fxa_program **out_program) {
-  (void)context, (void)device;
+  (void)device;
   *out_program = NULL;
   const struct falx_native_entry *entries;
   size_t total = 0, here;
@@ -197,6 +221,8 @@ falx_status ncpu_program_create(struct fxa_context *context, struct fxa_device *
   }
   qsort(program->entries, program->count, sizeof program->entries[0], compare_found);
   falx_status status = bind_imports(program, images, count);
+  if (status == FALX_SUCCESS)
+    status = number_globals(context, program, images, count);
   if (status != FALX_SUCCESS) {
     ncpu_program_destroy(program);
     return status;
@@ -276,6 +302,7 @@ falx_status ncpu_kernel_create(struct fxa_program *program, const char *name,
     return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for kernel '%s'",
                             name);
   kernel->handler = handler;
+  kernel->globals = program->globals;
   kernel->flags = record->flags;
   kernel->arg_count = arg_count;
   kernel->functor_size = record->functor_size;

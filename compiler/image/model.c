@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compiler/memory.h"
+#include "compiler/passes/device_globals.h"
 #include "compiler/passes/isa.h"
 #include "compiler/passes/native_linking.h"
 
@@ -84,7 +85,8 @@ const char *fxc_image_suffix(enum falx_entry_kind kind) {
                                          [FALX_ENTRY_EXPORT] = FXC_EXPORT_SUFFIX,
                                          [FALX_ENTRY_IMPORT] = FXC_SLOT_SUFFIX,
                                          [FALX_ENTRY_EXPORT_ROWS] = FXC_ROWS_SUFFIX,
-                                         [FALX_ENTRY_IMPORT_ROWS] = FXC_ROWS_SLOT_SUFFIX};
+                                         [FALX_ENTRY_IMPORT_ROWS] = FXC_ROWS_SLOT_SUFFIX,
+                                         [FALX_ENTRY_DEVICE_GLOBAL] = FXC_GLOBAL_SUFFIX};
   return suffixes[kind];
 }
 

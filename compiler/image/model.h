@@ -59,7 +59,8 @@ void fxc_image_add_bytes(struct fxc_image_list *list, struct fxc_image *image, c
 /* What names of that kind end in. */
 const char *fxc_image_suffix(enum falx_entry_kind kind);
 static inline bool fxc_is_slot(enum falx_entry_kind kind) {
-  return kind == FALX_ENTRY_IMPORT || kind == FALX_ENTRY_IMPORT_ROWS;
+  return kind == FALX_ENTRY_IMPORT || kind == FALX_ENTRY_IMPORT_ROWS ||
+         kind == FALX_ENTRY_DEVICE_GLOBAL;
 }
 
 /* The symbol of a kernel's subhandler, an export's entry or an import's slot: with a suffix, as the

@@ -8,6 +8,7 @@
 #include "compiler/ir/map.h"
 #include "compiler/ir/requirements.h"
 #include "compiler/memory.h"
+#include "compiler/passes/device_globals.h"
 #include "compiler/passes/kernel_attributes.h"
 #include "compiler/passes/native_linking.h"
 #include "compiler/passes/prepare_native_cpu.h"
@@ -197,8 +198,10 @@ void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
     struct fxc_function_list reached = {0};
     fxc_reach(functions[i], &visited, &reached);
     uint32_t flags = flags_of(&reached);
-    if (is_native)
+    if (is_native) {
       add_native_imports(list, image, &reached, &met);
+      fxc_device_globals_describe(list, image, module, &reached, &met);
+    }
     fxs_vector_free(&reached.items);
     fxc_map_free(&visited);
     const char *name = fxc_export_of(functions[i]);

@@ -77,8 +77,20 @@ static LLVMValueRef property_set(struct wrap *self, const struct fxc_property_se
   return structure(self, fields, 3);
 }
 
+/* NULL at run time where the host's code does not have the variable. */
+static LLVMValueRef host_variable(struct wrap *self, const char *name) {
+  LLVMValueRef variable = LLVMGetNamedGlobal(self->module, name);
+  if (variable)
+    return variable;
+  variable = LLVMAddGlobal(self->module, self->i8, name);
+  LLVMSetLinkage(variable, LLVMExternalWeakLinkage);
+  return variable;
+}
+
 /* The function or variable that an entry of native_cpu names; declared if it is elsewhere. */
 static LLVMValueRef code_of(struct wrap *self, const struct fxc_entry *entry) {
+  if (entry->kind == FALX_ENTRY_HOST_GLOBAL)
+    return host_variable(self, entry->symbol);
   LLVMValueRef slot = LLVMGetNamedGlobal(self->module, entry->symbol);
   if (slot)
     return slot;

@@ -15,6 +15,7 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
 #include "compiler/passes/check_names.h"
+#include "compiler/passes/device_globals.h"
 #include "support/map.h"
 #include "support/strbuf.h"
 
@@ -125,7 +126,7 @@ static void check_function(struct check *check, unsigned node, const struct fxc_
 static bool is_free_to_use(LLVMValueRef variable) {
   static const char *const prefixes[] = {"_ZTV",    "_ZTI",   "_ZTS",    "_ZTT", "llvm.",
                                          "__falx_", "__prof", "__llvm_", "__cov"};
-  if (LLVMGetLinkage(variable) == LLVMPrivateLinkage)
+  if (LLVMGetLinkage(variable) == LLVMPrivateLinkage || fxc_is_device_global(variable))
     return true;
   for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++)
     if (strncmp(name_of(variable), prefixes[i], strlen(prefixes[i])) == 0)

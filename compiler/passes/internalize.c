@@ -7,6 +7,7 @@
 #include "compiler/passes/pass.h"
 
 #include "compiler/ir/callgraph.h"
+#include "compiler/passes/device_globals.h"
 
 #include <llvm-c/Comdat.h>
 #include <string.h>
@@ -41,7 +42,7 @@ enum fxc_result fxc_internalize(struct fxc_module *module) {
       changed |= make_internal(f);
   }
   for (LLVMValueRef g = LLVMGetFirstGlobal(module->ir); g; g = LLVMGetNextGlobal(g)) {
-    if (!LLVMGetInitializer(g) || is_llvm_name(g))
+    if (!LLVMGetInitializer(g) || is_llvm_name(g) || fxc_is_device_global(g))
       continue;
     changed |= drop_comdat(g);
     changed |= make_internal(g);

@@ -12,6 +12,8 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/memory.h"
+#include "compiler/passes/device_globals.h"
+#include "support/digest.h"
 #include "support/file.h"
 #include "support/vector.h"
 
@@ -58,6 +60,10 @@ static void hide_host_code(LLVMModuleRef module) {
   }
   if (annotations)
     LLVMDeleteGlobal(annotations); /* it would keep every function it names alive */
+  /* Dynamic initialization is the host's. */
+  LLVMValueRef initializers = LLVMGetNamedGlobal(module, "llvm.global_ctors");
+  if (initializers)
+    LLVMDeleteGlobal(initializers);
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     LLVMLinkage linkage = LLVMGetLinkage(f);
     if (LLVMIsDeclaration(f) || fxc_is_kernel(f) ||
@@ -92,6 +98,29 @@ LLVMModuleRef fxc_read_bitcode(LLVMContextRef context, const char *path,
   return module;
 }
 
+/* Sources may have variables of one name; the same code is the same source. */
+static bool name_device_globals(LLVMModuleRef module, const char *path) {
+  struct fxs_file file;
+  struct fxs_digest digest;
+  unsigned char bytes[FXS_DIGEST_SIZE];
+  char unit[17];
+  bool has_any = false;
+  for (LLVMValueRef g = LLVMGetFirstGlobal(module); g && !has_any; g = LLVMGetNextGlobal(g))
+    has_any = LLVMGetLinkage(g) == LLVMInternalLinkage && fxc_is_device_global(g);
+  if (!has_any)
+    return true;
+  if (fxs_file_read(path, &file))
+    return false;
+  fxs_digest_begin(&digest);
+  fxs_digest_add(&digest, file.data, file.size);
+  fxs_digest_end(&digest, bytes);
+  fxs_file_free(&file);
+  for (int i = 0; i < 8; i++)
+    snprintf(unit + 2 * i, 3, "%02x", bytes[i]);
+  fxc_name_device_globals(module, unit);
+  return true;
+}
+
 /* Lowers the kernels, too: linking takes structs of equal elements for one type, whatever their
  * names, and it is by name that special types are known. */
 static LLVMModuleRef read_module(LLVMContextRef context, const struct fxc_module *like,
@@ -104,6 +133,11 @@ static LLVMModuleRef read_module(LLVMContextRef context, const struct fxc_module
       LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
                               LLVMCreateStringAttribute(context, MODULE_ID, strlen(MODULE_ID), path,
                                                         (unsigned)strlen(path)));
+  if (!name_device_globals(module, path)) {
+    fxc_report(like->diagnostics, FXC_ERROR, NULL, "cannot read '%s' again", path);
+    LLVMDisposeModule(module);
+    return NULL;
+  }
   struct fxc_module lowered = *like;
   lowered.ir = module;
   bool is_fine = fxc_kernel_attributes(&lowered) != FXC_FAILED;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "compiler/demangle.h"
 #include "compiler/diagnostics.h"
 #include "compiler/image/merge.h"
 #include "compiler/image/model.h"
@@ -15,6 +16,7 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
 #include "compiler/passes/codegen.h"
+#include "compiler/passes/device_globals.h"
 #include "compiler/passes/isa.h"
 #include "compiler/passes/kernel_attributes.h"
 #include "compiler/passes/native_linking.h"
@@ -108,6 +110,8 @@ static LLVMValueRef code_of(struct run *run, LLVMModuleRef module, const struct 
 static void rename_handlers(struct run *run, struct fxc_image *image, LLVMModuleRef module) {
   for (size_t i = 0; i < image->entries.count; i++) {
     struct fxc_entry *entry = &image->entries.items[i];
+    if (entry->kind == FALX_ENTRY_HOST_GLOBAL)
+      continue;
     LLVMValueRef code = code_of(run, module, entry);
     entry->symbol = fxc_image_symbol(&run->images, image, entry->kind, entry->name);
     if (!code) /* images of one module share slots: it has its new name already */
@@ -231,6 +235,40 @@ static bool keep_image(struct fxc_module *part, size_t index, void *user) {
   return is_fine;
 }
 
+/* Document 000: a variable with property device_image_scope is in one image. False after a report.
+ */
+static bool check_scopes(struct run *run, size_t first) {
+  struct fxs_map owners = {0};
+  bool is_fine = true;
+  for (size_t i = first; i < run->images.images.count; i++) {
+    const struct fxc_image *image = &run->images.images.items[i];
+    for (size_t s = 0; s < image->sets.count; s++) {
+      const struct fxc_property_set *set = &image->sets.items[s];
+      for (size_t k = 0; !strcmp(set->name, FALX_SET_DEVICE_GLOBALS) && k < set->properties.count;
+           k++) {
+        const struct falx_device_global *variable = set->properties.items[k].bytes;
+        const char *name = set->properties.items[k].name;
+        if (!variable->device_image_scope)
+          continue;
+        if (fxs_map_has(&owners, name)) {
+          char *pretty = fxc_demangle(name);
+          fxc_report(run->diagnostics, FXC_ERROR, NULL,
+                     "device_global variable %s with property \"device_image_scope\" is used in "
+                     "more than one device image; use -fsycl-device-code-split=off, or leave the "
+                     "property out",
+                     pretty);
+          free(pretty);
+          is_fine = false;
+        }
+        if (!fxs_map_put(&owners, name, NULL))
+          fxc_must(NULL);
+      }
+    }
+  }
+  fxs_map_free(&owners);
+  return is_fine;
+}
+
 /* For the module's machine: from one work-item to code that is ready to be generated, or objects.
  */
 static bool lower_variant(struct run *run, struct fxc_module *module) {
@@ -263,7 +301,7 @@ static bool lower_variant(struct run *run, struct fxc_module *module) {
     fxc_image_describe(&run->images, image, module, NULL, 0, true);
   }
   bool is_done = false;
-  bool is_fine = pass(run, module, fxc_bind_imports, "bind-imports") &&
+  bool is_fine = check_scopes(run, first) && pass(run, module, fxc_bind_imports, "bind-imports") &&
                  lower_parts(run, module, first, &is_done);
   if (is_done || !is_fine) {
     fxc_groups_free(&groups);
@@ -328,7 +366,8 @@ static void take_variant(struct run *run, struct run *part) {
 }
 
 static bool lower_native(struct run *run, struct fxc_module *module) {
-  if (!pass(run, module, fxc_prepare_native_cpu, "prepare-native-cpu") ||
+  if (!pass(run, module, fxc_lower_device_globals, "lower-device-globals") ||
+      !pass(run, module, fxc_prepare_native_cpu, "prepare-native-cpu") ||
       !pass(run, module, fxc_wide_vectors, "wide-vectors") ||
       !pass(run, module, fxc_group_atomics, "group-atomics") ||
       !pass(run, module, fxc_export_rows, "export-rows"))
@@ -470,6 +509,10 @@ static bool run_job(struct run *run) {
   if (!fxc_spec_constants_take(&module, run->pipeline->specialization,
                                is_native && !run->pipeline->specialization, &constants) ||
       !fence(run, module.ir, "spec-constants")) {
+    is_fine = false;
+    goto done;
+  }
+  if (!pass(run, &module, fxc_device_globals, "device-globals")) {
     is_fine = false;
     goto done;
   }

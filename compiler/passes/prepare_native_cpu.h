@@ -19,6 +19,7 @@ enum fxc_builtin {
   FXC_LOCAL_SIZE,
   FXC_GROUP_ID,
   FXC_GROUP_COUNT,
+  FXC_DEVICE_GLOBALS, /* the context's table (device_globals.c) */
   FXC_SUB_GROUP_SIZE,
   FXC_SUB_GROUP_MAX_SIZE,
   FXC_SUB_GROUP_COUNT,
@@ -36,7 +37,8 @@ struct fxc_builtin_info {
 extern const struct fxc_builtin_info fxc_builtins[FXC_BUILTIN_COUNT];
 
 /* The builtins a kernel may use and still be dispatched by work-items. */
-#define FXC_ITEM_BUILTINS (1u << FXC_GLOBAL_ID | 1u << FXC_GLOBAL_SIZE | 1u << FXC_GLOBAL_OFFSET)
+#define FXC_ITEM_BUILTINS                                                                          \
+  (1u << FXC_GLOBAL_ID | 1u << FXC_GLOBAL_SIZE | 1u << FXC_GLOBAL_OFFSET | 1u << FXC_DEVICE_GLOBALS)
 
 /* name is a symbol: mangled C++ or plain. FXC_BUILTIN_COUNT where it is no work-item builtin. */
 enum fxc_builtin fxc_builtin_of_spirv(const char *name);

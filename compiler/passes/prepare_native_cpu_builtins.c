@@ -18,6 +18,7 @@ const struct fxc_builtin_info fxc_builtins[FXC_BUILTIN_COUNT] = {
     [FXC_LOCAL_SIZE] = {"WorkgroupSize", "local_size", AT(local_range), true},
     [FXC_GROUP_ID] = {"WorkgroupId", "group_id", AT(group_id), true},
     [FXC_GROUP_COUNT] = {"NumWorkgroups", "group_count", AT(num_groups), true},
+    [FXC_DEVICE_GLOBALS] = {"DeviceGlobals", "device_globals", AT(device_globals), true},
     [FXC_SUB_GROUP_SIZE] = {"SubgroupSize", "sub_group_size", AT(sub_group_size), false},
     [FXC_SUB_GROUP_MAX_SIZE] = {"SubgroupMaxSize", "sub_group_max_size", AT(sub_group_size), false},
     [FXC_SUB_GROUP_COUNT] = {"NumSubgroups", "sub_group_count", AT(sub_group_count), false},

@@ -15,6 +15,7 @@
 #include "compiler/demangle.h"
 #include "compiler/diagnostics.h"
 #include "compiler/ir/callgraph.h"
+#include "compiler/ir/constant_bytes.h"
 #include "compiler/ir/map.h"
 #include "compiler/memory.h"
 #include "compiler/passes/optimize.h"
@@ -50,72 +51,11 @@ static const char *text_of(LLVMValueRef pointer) {
   return bytes && LLVMIsConstantString(bytes) ? LLVMGetAsString(bytes, &length) : NULL;
 }
 
-/* ---- The bytes of a constant ---- */
-
-static bool write_bytes(LLVMTargetDataRef layout, LLVMValueRef constant, unsigned char *out);
-
-static bool write_number(LLVMTargetDataRef layout, LLVMValueRef constant, unsigned char *out) {
-  LLVMTypeRef type = LLVMTypeOf(constant);
-  unsigned long long bits = LLVMSizeOfTypeInBits(layout, type);
-  if (bits > 64)
-    return false;
-  if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
-    constant =
-        LLVMConstBitCast(constant, LLVMIntTypeInContext(LLVMGetTypeContext(type), (unsigned)bits));
-  if (!LLVMIsAConstantInt(constant))
-    return false;
-  unsigned long long number = LLVMConstIntGetZExtValue(constant);
-  for (unsigned long long i = 0; i < (bits + 7) / 8; i++)
-    out[i] = (unsigned char)(number >> 8 * i);
-  return true;
-}
-
-static bool write_elements(LLVMTargetDataRef layout, LLVMValueRef constant, unsigned char *out) {
-  LLVMTypeRef type = LLVMTypeOf(constant);
-  LLVMTypeKind kind = LLVMGetTypeKind(type);
-  bool is_struct = kind == LLVMStructTypeKind;
-  unsigned long long count = is_struct                   ? LLVMCountStructElementTypes(type)
-                             : kind == LLVMArrayTypeKind ? LLVMGetArrayLength2(type)
-                                                         : LLVMGetVectorSize(type);
-  unsigned long long stride = is_struct ? 0 : LLVMABISizeOfType(layout, LLVMGetElementType(type));
-  if (kind == LLVMVectorTypeKind &&
-      LLVMSizeOfTypeInBits(layout, LLVMGetElementType(type)) != 8 * stride)
-    return false; /* of bits */
-  for (unsigned i = 0; i < count; i++) {
-    unsigned long long offset =
-        is_struct ? LLVMOffsetOfElement(layout, type, i) : (unsigned long long)i * stride;
-    LLVMValueRef element = LLVMGetAggregateElement(constant, i);
-    if (!element || !write_bytes(layout, element, out + offset))
-      return false;
-  }
-  return true;
-}
-
-/* Of x86, aarch64 and riscv64: little-endian. False where there are no plain bytes. */
-static bool write_bytes(LLVMTargetDataRef layout, LLVMValueRef constant, unsigned char *out) {
-  if (LLVMIsNull(constant) || LLVMIsUndef(constant) || LLVMIsPoison(constant))
-    return true;
-  switch (LLVMGetTypeKind(LLVMTypeOf(constant))) {
-  case LLVMIntegerTypeKind:
-  case LLVMHalfTypeKind:
-  case LLVMBFloatTypeKind:
-  case LLVMFloatTypeKind:
-  case LLVMDoubleTypeKind:
-    return write_number(layout, constant, out);
-  case LLVMStructTypeKind:
-  case LLVMArrayTypeKind:
-  case LLVMVectorTypeKind:
-    return write_elements(layout, constant, out);
-  default:
-    return false;
-  }
-}
-
 static const unsigned char *default_bytes(struct take *take, LLVMValueRef variable, size_t size) {
   LLVMValueRef value = LLVMGetInitializer(variable);
   unsigned long long all = LLVMABISizeOfType(take->layout, LLVMTypeOf(value));
   unsigned char *bytes = fxc_new(&take->out->arena, all > size ? all : size, 1);
-  return write_bytes(take->layout, value, bytes) ? bytes : NULL;
+  return fxc_constant_bytes(take->layout, value, false, bytes) ? bytes : NULL;
 }
 
 /* ---- Values ---- */

@@ -162,6 +162,11 @@ struct fxa_table {
    * number is taken. 0: not at all, with the reason in host->error's text. Called with a lock of
    * the runtime held; must not block. NULL: every image is as good as any other. */
   uint32_t (*image_rank)(struct fxa_device *device, const struct falx_image *image);
+
+  /* ---- Since 1.2 ---- */
+  /* The value of the variable (a device_global, by its unique id) is at memory for all code of the
+   * program. NULL: the adapter has variable_write, and image-scoped values lie in the images. */
+  falx_status (*variable_bind)(struct fxa_program *program, const char *name, void *memory);
 };
 
 struct fxa_adapter {

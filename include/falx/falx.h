@@ -363,6 +363,26 @@ FALX_API falx_status falx_usm_free(falx_context_t context, void *pointer); /* NU
 FALX_API falx_status falx_usm_query(falx_context_t context, const void *pointer,
                                     falx_usm_kind *out_kind, falx_device_t *out_device);
 
+/* ---- Device globals: sycl_ext_oneapi_device_global; docs/device-globals.md ---- */
+struct falx_device_global_descriptor {
+  uint32_t size; /* bytes, of the underlying type */
+  uint32_t device_image_scope;
+  uint32_t initial_offset; /* of the initial value in the host's instance */
+  uint32_t host_access, init_mode, implement_in_csr; /* of the properties; 0: not given */
+};
+/* How an instance that is not image-scoped begins. */
+struct falx_device_global_host {
+  void *pointer;
+  const struct falx_device_global_descriptor *descriptor;
+};
+/* Where the variable's value is for the context and device: made, with its initial value, the first
+ * time that a kernel or a copy uses it; the runtime's, as long as the context and the images that
+ * use it are there. variable: the host's instance. ERROR_INVALID for an image-scoped one in several
+ * images. */
+FALX_API falx_status falx_device_global_memory(
+    const void *variable, const struct falx_device_global_descriptor *descriptor,
+    falx_context_t context, falx_device_t device, void **out_pointer);
+
 /* ---- Buffers ---- */
 enum falx_buffer_flags {
   FALX_BUFFER_USE_HOST_PTR =

@@ -64,7 +64,11 @@ enum falx_entry_kind {
   FALX_ENTRY_EXPORT = 1,
   FALX_ENTRY_IMPORT = 2,
   FALX_ENTRY_EXPORT_ROWS = 3, /* the same functions for several work-items at once */
-  FALX_ENTRY_IMPORT_ROWS = 4
+  FALX_ENTRY_IMPORT_ROWS = 4,
+  /* A device_global that the image uses, by its unique id. Of native_cpu the address is that of 64
+   * bits in the module's data, where the adapter puts the variable's number. */
+  FALX_ENTRY_DEVICE_GLOBAL = 5,
+  FALX_ENTRY_HOST_GLOBAL = 6 /* its address on the host, NULL where the host has none */
 };
 
 /* One kernel, exported function or, of native_cpu, import of an image. */
@@ -140,6 +144,14 @@ struct falx_native_entry {
 #define FALX_SPECIALIZATION_OPTIONS "options"
 /* What a module made by falx-specialize exports instead of registering: struct falx_image_desc. */
 #define FALX_SPECIALIZED_SYMBOL "falx_specialized"
+
+/* FALX_SET_DEVICE_GLOBALS: name = unique id of a device_global that the image uses, value = this,
+ * and behind it the initial value's bytes, none where they are zeros. */
+struct falx_device_global {
+  uint32_t size; /* of the underlying type, bytes; 0: known on the host alone */
+  uint8_t device_image_scope;
+  uint8_t reserved[3];
+};
 
 /* FALX_SET_SPEC_CONSTANTS: name = of the constant, value = its size in bytes, a number; 0 where
  * kernels of the image have different constants of that name.

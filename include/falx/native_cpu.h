@@ -25,7 +25,8 @@ struct falx_native_cpu_state {
   /* Storage of a work-group, one aligned block per thread, used for one group after the other: what
    * the kernel's record asks for (frame_bytes and the fields behind it). */
   void *frame;
-  uint64_t reserved[4];
+  uint64_t device_globals[1]; /* address of the context's table: void *[number of the variable] */
+  uint64_t reserved[3];
   /* ---- written by compiled code, where a called function has to read them ---- */
   uint64_t group_id[3];
   uint64_t local_id[3];

@@ -4,6 +4,7 @@
 
 #include <sycl/detail/command.hpp>
 #include <sycl/event.hpp>
+#include <sycl/ext/oneapi/device_global.hpp>
 #include <sycl/h_item.hpp>
 
 namespace sycl {
@@ -139,6 +140,31 @@ public:
     begin();
     keep(pattern);
     detail::set_fill(command_, destination, functor_, sizeof(T), count);
+  }
+  /* Device globals: sycl_ext_oneapi_device_global; copy counts elements, memcpy bytes. */
+  template <class T, class P, detail::if_written<P> = 0>
+  void copy(const detail::scalar_of<T> *source, detail::dg::device_global<T, P> &destination,
+            size_t count = detail::count_of<T>, size_t start = 0) {
+    constexpr size_t size = sizeof(detail::scalar_of<T>);
+    memcpy(destination, source, count * size, start * size);
+  }
+  template <class T, class P, detail::if_read<P> = 0>
+  void copy(const detail::dg::device_global<T, P> &source, detail::scalar_of<T> *destination,
+            size_t count = detail::count_of<T>, size_t start = 0) {
+    constexpr size_t size = sizeof(detail::scalar_of<T>);
+    memcpy(destination, source, count * size, start * size);
+  }
+  template <class T, class P, detail::if_written<P> = 0>
+  void memcpy(detail::dg::device_global<T, P> &destination, const void *source,
+              size_t bytes = sizeof(T), size_t offset = 0) {
+    void *memory = detail::device_global_access::memory(destination, queue_, offset, bytes);
+    memcpy(memory, source, bytes);
+  }
+  template <class T, class P, detail::if_read<P> = 0>
+  void memcpy(void *destination, const detail::dg::device_global<T, P> &source,
+              size_t bytes = sizeof(T), size_t offset = 0) {
+    const void *memory = detail::device_global_access::memory(source, queue_, offset, bytes);
+    memcpy(destination, memory, bytes);
   }
   void prefetch(const void *pointer, size_t bytes) {
     begin();

@@ -196,7 +196,7 @@ public:
     return parallel_for<Name>(detail::braced(numbers), rest...);
   }
 
-  template <class... After>
+  template <class... After, std::enable_if_t<!(std::is_arithmetic_v<After> || ...), int> = 0>
   event memcpy(void *destination, const void *source, size_t bytes, const After &...after) {
     falx_command c = FALX_INIT(falx_command);
     detail::set_memcpy(c, destination, source, bytes);
@@ -254,6 +254,50 @@ public:
   template <class Event = event>
   event mem_advise(const void *pointer, size_t bytes, int advice, const std::vector<Event> &after) {
     return mem_advise<std::vector<Event>>(pointer, bytes, advice, after);
+  }
+  /* Device globals: sycl_ext_oneapi_device_global; copy counts elements, memcpy bytes. */
+  template <class T, class P, class... After, detail::if_written<P> = 0>
+  event copy(const detail::scalar_of<T> *source, detail::dg::device_global<T, P> &destination,
+             size_t count = detail::count_of<T>, size_t start = 0, const After &...after) {
+    constexpr size_t size = sizeof(detail::scalar_of<T>);
+    return memcpy(destination, source, count * size, start * size, after...);
+  }
+  template <class T, class P, class... After, detail::if_read<P> = 0>
+  event copy(const detail::dg::device_global<T, P> &source, detail::scalar_of<T> *destination,
+             size_t count = detail::count_of<T>, size_t start = 0, const After &...after) {
+    constexpr size_t size = sizeof(detail::scalar_of<T>);
+    return memcpy(destination, source, count * size, start * size, after...);
+  }
+  template <class T, class P, class... After, detail::if_written<P> = 0>
+  event memcpy(detail::dg::device_global<T, P> &destination, const void *source,
+               size_t bytes = sizeof(T), size_t offset = 0, const After &...after) {
+    return memcpy(global_memory(destination, offset, bytes), source, bytes, after...);
+  }
+  template <class T, class P, class... After, detail::if_read<P> = 0>
+  event memcpy(void *destination, const detail::dg::device_global<T, P> &source,
+               size_t bytes = sizeof(T), size_t offset = 0, const After &...after) {
+    return memcpy(destination, static_cast<const void *>(global_memory(source, offset, bytes)),
+                  bytes, after...);
+  }
+  template <class T, class P, class Event = event, detail::if_written<P> = 0>
+  event copy(const detail::scalar_of<T> *source, detail::dg::device_global<T, P> &destination,
+             size_t count, size_t start, const std::vector<Event> &after) {
+    return copy<T, P, std::vector<Event>>(source, destination, count, start, after);
+  }
+  template <class T, class P, class Event = event, detail::if_read<P> = 0>
+  event copy(const detail::dg::device_global<T, P> &source, detail::scalar_of<T> *destination,
+             size_t count, size_t start, const std::vector<Event> &after) {
+    return copy<T, P, std::vector<Event>>(source, destination, count, start, after);
+  }
+  template <class T, class P, class Event = event, detail::if_written<P> = 0>
+  event memcpy(detail::dg::device_global<T, P> &destination, const void *source, size_t bytes,
+               size_t offset, const std::vector<Event> &after) {
+    return memcpy<T, P, std::vector<Event>>(destination, source, bytes, offset, after);
+  }
+  template <class T, class P, class Event = event, detail::if_read<P> = 0>
+  event memcpy(void *destination, const detail::dg::device_global<T, P> &source, size_t bytes,
+               size_t offset, const std::vector<Event> &after) {
+    return memcpy<T, P, std::vector<Event>>(destination, source, bytes, offset, after);
   }
   template <class Source, class Destination>
   auto copy(const Source &source, const Destination &destination)
@@ -330,6 +374,11 @@ private:
     falx_event_t made;
     detail::check(falx_queue_submit(raw(), &c, &made));
     return detail::impl::make<event>(made);
+  }
+  template <class T, class P>
+  char *global_memory(const detail::dg::device_global<T, P> &variable, size_t offset,
+                      size_t bytes) {
+    return detail::device_global_access::memory(variable, raw(), offset, bytes);
   }
   event submit_after(falx_command &c) { return run(c, nullptr, detail::here()); }
   template <class After> event submit_after(falx_command &c, const After &after) {

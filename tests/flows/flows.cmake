@@ -2,7 +2,7 @@
 if(FALX_ONLY)
   return()
 endif()
-foreach(flow IN ITEMS manual preamble separate options isa cmake errors attributes linking parts libraries specialization debug coverage checked messages)
+foreach(flow IN ITEMS manual preamble separate options isa cmake errors attributes linking parts libraries specialization device_global debug coverage checked messages)
   if(FALX_SANITIZE) # a sanitized libfalx.so asks its sanitizer of every program and library
     add_test(NAME flows/${flow} COMMAND sh -c "echo 'the build is sanitized'; exit 77")
   else()

@@ -2,13 +2,14 @@
 # Specialization constants: code compiled again while the program runs (SYCL 2020, 4.9.5; DL-11).
 . "$(dirname "$0")/lib.sh"
 inputs=$inputs/specialization
+quick=-fsycl-native-isa=baseline # compiles in a third of the time
 
 # In one image, and across a shared library.
 ok "$falx" -fsycl -O2 "$inputs/app.cpp" "$inputs/lib.cpp" -o together
-ok "$falx" -fsycl -O2 -fPIC -shared "$inputs/lib.cpp" -o libscaled.so
-ok "$falx" -fsycl -O2 "$inputs/app.cpp" -L. -lscaled -Wl,-rpath,. -o apart
+ok "$falx" -fsycl -O2 $quick -fPIC -shared "$inputs/lib.cpp" -o libscaled.so
+ok "$falx" -fsycl -O2 $quick "$inputs/app.cpp" -L. -lscaled -Wl,-rpath,. -o apart
 ok "$falx" -fsycl -O0 -g "$inputs/app.cpp" "$inputs/lib.cpp" -o debug
-ok "$falx" -fsycl -O2 -fsycl-device-code-split=per_kernel "$inputs/app.cpp" "$inputs/lib.cpp" -o split
+ok "$falx" -fsycl -O2 $quick -fsycl-device-code-split=per_kernel "$inputs/app.cpp" "$inputs/lib.cpp" -o split
 for program in together apart debug split; do
   for value in "" 3 7 -2; do
     # shellcheck disable=SC2086

@@ -1,0 +1,15 @@
+/* The bytes that a constant has in memory. */
+#ifndef FALX_COMPILER_IR_CONSTANT_BYTES_H
+#define FALX_COMPILER_IR_CONSTANT_BYTES_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+#include <stdbool.h>
+
+/* Writes the constant's bytes to out, zeroed room for LLVMABISizeOfType of its type. Of x86,
+ * aarch64 and riscv64: little-endian. False where there are no plain bytes: numbers of more than 64
+ * bits, vectors of bits, and addresses, unless these are skipped. */
+bool fxc_constant_bytes(LLVMTargetDataRef layout, LLVMValueRef constant, bool skips_addresses,
+                        unsigned char *out);
+
+#endif

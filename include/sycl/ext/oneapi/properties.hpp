@@ -1,0 +1,82 @@
+/* Compile-time properties: sycl_ext_oneapi_properties, as far as device_global needs them. */
+#ifndef FALX_SYCL_EXT_ONEAPI_PROPERTIES_HPP
+#define FALX_SYCL_EXT_ONEAPI_PROPERTIES_HPP
+
+#include <type_traits>
+#include <utility> // declares std::tuple
+
+#define SYCL_EXT_ONEAPI_PROPERTIES 1
+
+namespace sycl::ext::oneapi::experimental {
+
+/* A property with what was given for it: its value, if that is one thing. */
+template <class Key, class... Values> struct property_value {
+  using key_t = Key;
+};
+template <class Key, class T> struct property_value<Key, T> {
+  using key_t = Key;
+  using value_t = T;
+  static constexpr auto value = T::value;
+};
+template <class Key, class... A, class... B>
+constexpr bool operator==(const property_value<Key, A...> &, const property_value<Key, B...> &) {
+  return std::is_same_v<property_value<Key, A...>, property_value<Key, B...>>;
+}
+template <class Key, class... A, class... B>
+constexpr bool operator!=(const property_value<Key, A...> &a, const property_value<Key, B...> &b) {
+  return !(a == b);
+}
+
+template <class T> struct is_property_key : std::false_type {};
+template <class T> struct is_property_value : std::false_type {};
+template <class Key, class... Values>
+struct is_property_value<property_value<Key, Values...>> : is_property_key<Key> {};
+template <class T> inline constexpr bool is_property_key_v = is_property_key<T>::value;
+template <class T> inline constexpr bool is_property_value_v = is_property_value<T>::value;
+template <class Key, class Class> struct is_property_key_of : std::false_type {};
+template <class Value, class Class> struct is_property_value_of : std::false_type {};
+template <class Key, class... Values, class Class>
+struct is_property_value_of<property_value<Key, Values...>, Class>
+    : is_property_key_of<Key, Class> {};
+
+template <class Key, class Value> inline constexpr bool has_key = false;
+template <class Key, class... Values>
+inline constexpr bool has_key<Key, property_value<Key, Values...>> = true;
+
+template <class List> class properties;
+
+template <class... Values> class properties<std::tuple<Values...>> {
+  static_assert((is_property_value<Values>::value && ...), "a property list holds properties");
+  template <class Key, class First, class... Rest> static constexpr auto find() {
+    if constexpr (has_key<Key, First>)
+      return First{};
+    else
+      return find<Key, Rest...>();
+  }
+
+public:
+  constexpr properties() = default;
+  template <class... V,
+            class = std::enable_if_t<(sizeof...(V) > 0) && sizeof...(V) == sizeof...(Values)>>
+  constexpr properties(V...) {}
+
+  template <class Key> static constexpr bool has_property() {
+    return (has_key<Key, Values> || ...);
+  }
+  template <class Key> static constexpr auto get_property() {
+    static_assert(has_property<Key>(), "the property list does not have the property");
+    if constexpr (has_property<Key>())
+      return find<Key, Values...>();
+  }
+};
+template <class... Values> properties(Values...) -> properties<std::tuple<Values...>>;
+
+using empty_properties_t = properties<std::tuple<>>;
+template <class T> struct is_property_list : std::false_type {};
+template <class... Values>
+struct is_property_list<properties<std::tuple<Values...>>> : std::true_type {};
+template <class T> inline constexpr bool is_property_list_v = is_property_list<T>::value;
+
+} // namespace sycl::ext::oneapi::experimental
+
+#endif

@@ -1,0 +1,328 @@
+/* Device globals: one memory for each context and device, given to every program that uses the
+ * variable, and to copies from and to the host. */
+#include "runtime/device_global.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/context.h"
+#include "runtime/error.h"
+#include "runtime/lifetime.h"
+#include "runtime/platform.h"
+#include "runtime/program.h"
+
+struct fxr_global_memory {
+  falx_context_t context;
+  falx_device_t device;
+  void *pointer;
+  struct fxr_global_memory *next;
+};
+
+struct fxr_global {
+  char *id;         /* NULL: no image uses it; host tells which it is */
+  const void *host; /* the variable on the host; NULL where it is not there */
+  size_t size;      /* bytes; 0 while not known */
+  bool is_scoped;   /* device_image_scope */
+  const void *initial;
+  size_t initial_size; /* the rest is zeros */
+  size_t images;       /* that use it, those of one module counted once */
+  struct fxr_global_memory *memories;
+  struct fxr_global *next;
+};
+
+/* ---- The variables ---- */
+
+static struct fxr_global *find_id(const struct fxr_globals *globals, const char *id) {
+  struct fxr_global *global = globals->first;
+  while (global && !(global->id && strcmp(global->id, id) == 0))
+    global = global->next;
+  return global;
+}
+
+static struct fxr_global *find_host(const struct fxr_globals *globals, const void *host) {
+  struct fxr_global *global = globals->first;
+  while (global && global->host != host)
+    global = global->next;
+  return global;
+}
+
+static void free_memory(struct fxr_global_memory *memory) {
+  memory->device->ops->usm_free(memory->context->handle, memory->pointer);
+  free(memory);
+}
+
+static void destroy(struct fxr_global *global) {
+  while (global->memories) {
+    struct fxr_global_memory *next = global->memories->next;
+    free_memory(global->memories);
+    global->memories = next;
+  }
+  free(global->id);
+  free(global);
+}
+
+/* NULL for want of memory. */
+static struct fxr_global *create(struct fxr_globals *globals, const char *id) {
+  struct fxr_global *global = calloc(1, sizeof *global);
+  if (!global || (id && !(global->id = strdup(id)))) {
+    free(global);
+    return NULL;
+  }
+  global->next = globals->first;
+  globals->first = global;
+  return global;
+}
+
+static void remove_one(struct fxr_globals *globals, struct fxr_global *global) {
+  struct fxr_global **link = &globals->first;
+  while (*link != global)
+    link = &(*link)->next;
+  *link = global->next;
+  destroy(global);
+}
+
+/* Variables of an image, in the order of its property set; NULL past the last. */
+static const struct falx_device_global *variable_at(const struct fxr_image *image, size_t index,
+                                                    const char **out_id, size_t *out_size) {
+  if (index >= fxr_property_count(image->globals))
+    return NULL;
+  const struct falx_property *property = &image->globals->begin[index];
+  *out_id = property->name;
+  *out_size = property->size;
+  return property->value;
+}
+
+static const void *host_of(const struct fxr_image *image, const char *id) {
+  const struct falx_image_entry *entry = image->image->entries_begin;
+  for (; entry && entry < image->image->entries_end; entry++)
+    if (entry->flags == FALX_ENTRY_HOST_GLOBAL && entry->name && strcmp(entry->name, id) == 0)
+      return entry->address;
+  return NULL;
+}
+
+/* True if an image of module before this one has the variable. */
+static bool is_counted(const struct fxr_module *module, const struct fxr_image *image,
+                       const char *id) {
+  for (const struct fxr_image *other = module->images; other != image; other++) {
+    const char *known;
+    size_t size;
+    for (size_t i = 0; variable_at(other, i, &known, &size); i++)
+      if (strcmp(known, id) == 0)
+        return true;
+  }
+  return false;
+}
+
+static bool add_variable(struct fxr_globals *globals, const struct fxr_image *image, const char *id,
+                         const struct falx_device_global *variable, size_t size) {
+  const void *host = host_of(image, id);
+  struct fxr_global *global = find_id(globals, id);
+  struct fxr_global *alone = host ? find_host(globals, host) : NULL;
+  if (!global && alone && !alone->id) { /* copied to before this image came */
+    if (!(alone->id = strdup(id)))
+      return false;
+    global = alone;
+  }
+  if (!global && !(global = create(globals, id)))
+    return false;
+  global->is_scoped = variable->device_image_scope;
+  global->host = host ? host : global->host;
+  if (variable->size) {
+    global->size = variable->size;
+    global->initial = variable + 1;
+    global->initial_size = size - sizeof *variable;
+  }
+  global->images += !is_counted(image->module, image, id);
+  return true;
+}
+
+bool fxr_globals_add(struct fxr_globals *globals, const struct fxr_module *module) {
+  for (size_t i = 0; i < module->image_count; i++) {
+    const struct falx_device_global *variable;
+    const char *id;
+    size_t size;
+    for (size_t v = 0; (variable = variable_at(&module->images[i], v, &id, &size)); v++)
+      if (!add_variable(globals, &module->images[i], id, variable, size))
+        return false;
+  }
+  return true;
+}
+
+void fxr_globals_remove(struct fxr_globals *globals, const struct fxr_module *module) {
+  for (size_t i = 0; i < module->image_count; i++) {
+    const char *id;
+    size_t size;
+    for (size_t v = 0; variable_at(&module->images[i], v, &id, &size); v++) {
+      struct fxr_global *global = find_id(globals, id);
+      if (global && !is_counted(module, &module->images[i], id) && --global->images == 0)
+        remove_one(globals, global);
+    }
+  }
+}
+
+/* ---- Their memory ---- */
+
+/* What the host's instance knows: struct falx_device_global_host of falx.h. */
+static void ask_host(struct fxr_global *global) {
+  const struct falx_device_global_host *host = global->host;
+  if (!host || global->is_scoped)
+    return;
+  global->size = host->descriptor->size;
+  global->initial = (const char *)global->host + host->descriptor->initial_offset;
+  global->initial_size = global->size;
+}
+
+static falx_status make_memory(struct fxr_global *global, falx_context_t context,
+                               falx_device_t device, void **out_pointer) {
+  struct fxr_global_memory *memory = calloc(1, sizeof *memory);
+  if (!memory)
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device_global");
+  if (!global->size)
+    ask_host(global);
+  size_t size = global->size ? global->size : 1;
+  bool is_unified = device->ops->host_unified(device->handle);
+  fxr_error_clear();
+  falx_status status = device->ops->usm_alloc(context->handle, device->handle,
+                                              is_unified ? FALX_USM_DEVICE : FALX_USM_SHARED, size,
+                                              64, &memory->pointer);
+  if (status != FALX_SUCCESS) {
+    free(memory);
+    return fxr_error_from_adapter(status, device->platform->adapter->name,
+                                  "memory of a device_global");
+  }
+  memset(memory->pointer, 0, size);
+  if (global->initial_size)
+    memcpy(memory->pointer, global->initial,
+           global->initial_size < size ? global->initial_size : size);
+  memory->context = context;
+  memory->device = device;
+  memory->next = global->memories;
+  global->memories = memory;
+  *out_pointer = memory->pointer;
+  fxr_trace("program", "device_global %s: %zu bytes for %s", global->id ? global->id : "(host)",
+            global->size, device->name);
+  return FALX_SUCCESS;
+}
+
+static falx_status memory_of(struct fxr_global *global, falx_context_t context,
+                             falx_device_t device, void **out_pointer) {
+  for (const struct fxr_global_memory *m = global->memories; m; m = m->next)
+    if (m->context == context && m->device == device) {
+      *out_pointer = m->pointer;
+      return FALX_SUCCESS;
+    }
+  return make_memory(global, context, device, out_pointer);
+}
+
+static falx_status bind(struct fxr_globals *globals, struct fxr_program *program, const char *id) {
+  struct fxr_global *global = find_id(globals, id);
+  void *pointer;
+  if (!global)
+    return fxr_error(FALX_ERROR_BUILD, "device_global %s is in no table", id);
+  if (!program->device->ops->variable_bind)
+    return fxr_error(FALX_ERROR_NOT_SUPPORTED, "the device '%s' has no global variables yet",
+                     program->device->name);
+  falx_status status = memory_of(global, program->context, program->device, &pointer);
+  if (status != FALX_SUCCESS)
+    return status;
+  fxr_error_clear();
+  status = program->device->ops->variable_bind(program->handle, id, pointer);
+  return status == FALX_SUCCESS
+             ? status
+             : fxr_error_from_adapter(status, program->device->platform->adapter->name,
+                                      "setting of a device_global");
+}
+
+falx_status fxr_globals_bind(struct fxr_globals *globals, struct fxr_program *program) {
+  falx_status status = FALX_SUCCESS;
+  for (size_t i = 0; i < program->use_count; i++) {
+    const char *id;
+    size_t size;
+    for (size_t v = 0; status == FALX_SUCCESS && variable_at(program->uses[i].image, v, &id, &size);
+         v++)
+      status = bind(globals, program, id);
+  }
+  return status;
+}
+
+void fxr_globals_forget_context(falx_context_t context) {
+  struct fxr_image_registry *registry = fxr_runtime_images();
+  fxs_mutex_lock(&registry->lock);
+  for (struct fxr_global *global = registry->globals.first; global; global = global->next)
+    for (struct fxr_global_memory **link = &global->memories; *link;) {
+      struct fxr_global_memory *memory = *link;
+      if (memory->context == context) {
+        *link = memory->next;
+        free_memory(memory);
+      } else {
+        link = &memory->next;
+      }
+    }
+  fxs_mutex_unlock(&registry->lock);
+}
+
+void fxr_globals_free(struct fxr_globals *globals) {
+  while (globals->first) {
+    struct fxr_global *next = globals->first->next;
+    globals->first->memories = NULL; /* contexts gave it back */
+    destroy(globals->first);
+    globals->first = next;
+  }
+}
+
+/* ---- Copies ---- */
+
+/* A variable with internal linkage, as its name with a unit says, has no address here although it
+ * may be the one of descriptor: its object file was not made by falx++. */
+static bool has_nameless(const struct fxr_globals *globals,
+                         const struct falx_device_global_descriptor *descriptor) {
+  for (const struct fxr_global *global = globals->first; global; global = global->next)
+    if (global->id && !global->host && strchr(global->id, '.') &&
+        global->size == descriptor->size && global->is_scoped == !!descriptor->device_image_scope)
+      return true;
+  return false;
+}
+
+static falx_status find_memory(struct fxr_globals *globals, const void *variable,
+                               const struct falx_device_global_descriptor *descriptor,
+                               falx_context_t context, falx_device_t device, void **out_pointer) {
+  struct fxr_global *global = find_host(globals, variable);
+  if (!global && has_nameless(globals, descriptor))
+    return fxr_error(FALX_ERROR_INVALID,
+                     "a device_global that is copied from or to cannot be told from others: "
+                     "variables that are static or in an unnamed namespace need their object files "
+                     "compiled by falx++ -fsycl -c; or declare it inline or extern");
+  if (!global) {
+    if (!(global = create(globals, NULL)))
+      return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device_global");
+    global->host = variable;
+  }
+  if (global->images > 1 && descriptor->device_image_scope)
+    return fxr_error(FALX_ERROR_INVALID,
+                     "device_global %s with property device_image_scope is in %zu device images: "
+                     "which of them is meant?",
+                     global->id, global->images);
+  if (!global->size) {
+    global->size = descriptor->size;
+    global->is_scoped = descriptor->device_image_scope;
+    global->initial = (const char *)variable + descriptor->initial_offset;
+    global->initial_size = descriptor->size;
+  }
+  return memory_of(global, context, device, out_pointer);
+}
+
+FALX_API falx_status falx_device_global_memory(
+    const void *variable, const struct falx_device_global_descriptor *descriptor,
+    falx_context_t context, falx_device_t device, void **out_pointer) {
+  struct fxr_image_registry *registry = fxr_runtime_images();
+  if (!variable || !descriptor || !context || !device || !out_pointer)
+    return fxr_error(FALX_ERROR_INVALID, "falx_device_global_memory: a NULL argument");
+  *out_pointer = NULL;
+  fxs_mutex_lock(&registry->lock);
+  falx_status status =
+      fxr_image_registry_parse(registry)
+          ? find_memory(&registry->globals, variable, descriptor, context, device, out_pointer)
+          : fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for the tables of device images");
+  fxs_mutex_unlock(&registry->lock);
+  return status;
+}

@@ -1,0 +1,48 @@
+#!/bin/sh
+# device_global: files, libraries, host compilers, splits (DG-7, DG-10, DG-13, DG-15, DG-21, DG-22).
+# shellcheck disable=SC2086
+. "$(dirname "$0")/lib.sh"
+inputs=$inputs/device_global
+prints() {
+  said=$("$@" 2>&1)
+  [ "$said" = "77141 9 11 9" ] || fail "$* prints '$said'"
+}
+
+falx="$falx -fsycl-native-isa=baseline" # compiles in a third of the time
+for options in "-O0 -g" "-O2 -fsycl-device-code-split=per_kernel" "-O2"; do
+  ok $falx -fsycl $options "$inputs/one.cpp" "$inputs/two.cpp" -o both
+  prints ./both
+done
+"$prefix/bin/falx-image" both >said
+grep -q "SYCL/device globals" said && grep -q "FuBar: 8 bytes" said || fail "falx-image does not tell"
+if command -v g++ >/dev/null; then
+  ok $falx -fsycl -O2 -fsycl-host-compiler=g++ "$inputs/one.cpp" "$inputs/two.cpp" -o gnu
+  prints ./gnu
+fi
+
+# Objects, an archive, a shared library.
+ok $falx -fsycl -O2 -fPIC -c "$inputs/one.cpp" -o one.o
+ok $falx -fsycl -O2 -c "$inputs/two.cpp" -o two.o
+ok ar rc libone.a one.o
+ok $falx -fsycl two.o libone.a -o archived
+prints ./archived
+ok $falx -fsycl -shared one.o -o libshared_one.so
+ok $falx -fsycl two.o -L. -lshared_one -Wl,-rpath,. -o apart
+prints ./apart
+
+# Loaded and unloaded.
+ok $falx -fsycl -O2 -fPIC -shared "$inputs/plugin.cpp" -o libplugin.so
+ok $falx -fsycl -O2 "$inputs/host.cpp" -ldl -o host
+ok ./host ./libplugin.so
+
+# Image scope: in one image, whatever the split; in two it is an error.
+for split in off auto; do
+  ok $falx -fsycl -O2 -DWRITTEN=scoped -fsycl-device-code-split=$split "$inputs/scoped.cpp" -o scoped
+  [ "$(./scoped)" = 5 ] || fail "scoped, split $split: $(./scoped 2>&1)"
+done
+ok $falx -fsycl -O2 -DWRITTEN=free_one -fsycl-device-code-split=per_kernel "$inputs/scoped.cpp" -o each
+[ "$(./each)" = 5 ] || fail "each: $(./each 2>&1)"
+refuses 1 "device_global variable scoped with property \"device_image_scope\" is used in more than one device image" \
+  $falx -fsycl -O2 -DWRITTEN=scoped -fsycl-device-code-split=per_kernel "$inputs/scoped.cpp" -o none
+absent none
+finish
