@@ -55,11 +55,30 @@ using spec_type = typename std::remove_cv_t<std::remove_reference_t<decltype(Id)
 struct specialization {
   template <auto &Id> static constexpr spec_type<Id> default_of() { return Id.value_; }
 
+#if !defined(__clang__)
+  /* g++ says of a variable in an unnamed namespace that it is internal, 'L', clang does not. */
+  static std::string as_clang(std::string name) {
+    static constexpr char unnamed[] = "_GLOBAL__N_1";
+    for (size_t at = name.find(unnamed); at != std::string::npos; at = name.find(unnamed, at)) {
+      at += sizeof unnamed - 1;
+      for (size_t length; at < name.size(); at += length) {
+        if (name[at] == 'L')
+          name.erase(at, 1);
+        for (length = 0; at < name.size() && name[at] >= '0' && name[at] <= '9'; ++at)
+          length = 10 * length + size_t(name[at] - '0');
+        if (!length)
+          break;
+      }
+    }
+    return name;
+  }
+#endif
   template <auto &Id> static const char *symbol() {
 #if defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name)
     return __builtin_sycl_unique_stable_name(spec_name<Id>);
 #else
-    static const std::string name = std::string("_ZTS") + (typeid(spec_name<Id> *).name() + 1);
+    static const std::string name =
+        as_clang(std::string("_ZTS") + (typeid(spec_name<Id> *).name() + 1));
     return name.c_str();
 #endif
   }

@@ -35,6 +35,15 @@ for type in int double; do
   [ "$said" = "4 5 14 15" ] || fail "constants of one name, int and $type: $said"
 done
 
+# Names, as both host compilers have them.
+for host in "" -fsycl-host-compiler=g++; do
+  [ -z "$host" ] || command -v g++ >/dev/null || continue
+  # shellcheck disable=SC2086
+  ok "$falx" -fsycl -O1 $host "$inputs/names.cpp" -o names
+  said=$(./names 2>&1)
+  [ "$said" = "1 2 3 4 5 6 7 8 11 12 13 14 15 16 17 18 " ] || fail "names with '$host': $said"
+done
+
 # The default and what equals it run the code that was compiled ahead; other values are compiled once.
 FALX_TRACE=program ./together 3 2>said >printed
 ! grep "compiled" said || fail "the default value is compiled again"
@@ -53,6 +62,22 @@ mv "$TMPDIR" "$TMPDIR.away" # a compiler would need it
 cached 9
 [ "$(cat printed)" = 9090 ] || fail "the second process prints $(cat printed): $(cat said)"
 mv "$TMPDIR.away" "$TMPDIR"
+
+# Many at once, some of them killed, and entries that are cut: each that ends is right.
+for round in 1 2 3; do
+  rm -f said.*
+  for i in 1 2 3 4 5 6 7 8; do
+    FALX_CACHE_PERSISTENT=1 FALX_CACHE_DIR="$work/cache" ./together $((30 + i % 3)) >said.$i 2>&1 &
+    FALX_CACHE_PERSISTENT=1 FALX_CACHE_DIR="$work/cache" timeout -s KILL 0.0$i ./together $((30 + i % 3)) >/dev/null 2>&1 &
+  done
+  wait
+  for i in 1 2 3 4 5 6 7 8; do
+    [ "$(cat said.$i)" = $((1010 * (30 + i % 3))) ] || fail "round $round among others: $(cat said.$i)"
+  done
+  for entry in cache/*.falx-program; do
+    dd if="$entry" of=cut bs=1000 count=$round 2>/dev/null && cat cut >"$entry"
+  done
+done
 
 # A daemon has no PATH; a program may have its children reaped by the system.
 said=$(PATH='' ./together 21 2>&1)

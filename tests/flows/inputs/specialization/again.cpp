@@ -1,5 +1,5 @@
-/* The compiler, argv[1], is missing at first, comes from argv[2], and goes: what was compiled stays,
- * what was not is tried again. */
+/* The compiler, argv[1], is missing at first, comes from argv[2], and goes: what was compiled
+ * stays, what was not is tried again. */
 #include <cstdio>
 #include <cstdlib>
 #include <unistd.h>

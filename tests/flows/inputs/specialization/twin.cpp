@@ -1,4 +1,5 @@
-/* Two files of this are one program: internal constants of one name, of different defaults and types. */
+/* Two files of this are one program: internal constants of one name, of different defaults and
+ * types. */
 #include <cstdio>
 #include <sycl/sycl.hpp>
 
