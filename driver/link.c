@@ -288,7 +288,44 @@ static void warn_about_missing_targets(const struct fxd_driver *driver) {
   }
 }
 
+/* Without the archived ones' trace: of archives, the device code of all members. */
+static struct fxd_job *plan_post_link(struct fxd_driver *driver, const char *output,
+                                      const struct fxd_job *trace) {
+  struct fxd_job *job = new_post_link(driver, output);
+  bool is_empty;
+  job->prepare = prepare_post_link;
+  for (size_t i = 0; i < driver->modules.count; ++i)
+    if (driver->modules.items[i].job)
+      fxd_job_waits(job, driver->modules.items[i].job);
+  if (trace)
+    fxd_job_waits(job, trace);
+  bool is_fine = !driver->options.prints_only || add_groups(driver, &job->argv, NULL, &is_empty);
+  return is_fine ? job : NULL;
+}
+
+/* -fsycl-link: an object for somebody else's link. */
+static bool plan_device_link(struct fxd_driver *driver) {
+  struct fxd_options *options = &driver->options;
+  char *output = options->output ? options->output : "device.o";
+  if (!collect_modules(driver))
+    return false;
+  if (!driver->modules.count && !driver->archived.count) {
+    fxd_error("-fsycl-link: the inputs have no device code; compile them with " FXD_TOOL
+              " -fsycl -c");
+    return false;
+  }
+  warn_about_missing_targets(driver);
+  struct fxd_job *job = plan_post_link(driver, output, NULL);
+  if (!job)
+    return false;
+  struct fxd_output whole = {output, job->index, job->index};
+  FXD_PUSH(&driver->outputs, whole);
+  return true;
+}
+
 bool fxd_plan_link(struct fxd_driver *driver) {
+  if (driver->options.is_device_link)
+    return plan_device_link(driver);
   struct fxd_options *options = &driver->options;
   char *output = options->output ? options->output : "a.out";
   char *device_object = NULL;
@@ -314,15 +351,7 @@ bool fxd_plan_link(struct fxd_driver *driver) {
     }
     device_object = options->saves_temps ? fxd_printf(driver, "%s-device.o", output)
                                          : fxd_temp_path(driver, "device", ".o");
-    post_link = new_post_link(driver, device_object);
-    post_link->prepare = prepare_post_link;
-    for (size_t i = 0; i < driver->modules.count; ++i)
-      if (driver->modules.items[i].job)
-        fxd_job_waits(post_link, driver->modules.items[i].job);
-    if (trace)
-      fxd_job_waits(post_link, trace);
-    bool is_empty;
-    if (options->prints_only && !add_groups(driver, &post_link->argv, NULL, &is_empty))
+    if (!(post_link = plan_post_link(driver, device_object, trace)))
       return false;
   }
   struct fxd_job *job = new_link(driver, device_object, output);

@@ -30,6 +30,7 @@ enum action {
   NATIVE_ISA,
   VECTORIZE,
   DEVICE_ONLY,
+  DEVICE_LINK,
   HOST_ONLY,
   SPLIT,
   NO_SPLIT,
@@ -359,6 +360,9 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
   case DEVICE_ONLY:
     options->is_sycl = options->is_device_only = true;
     break;
+  case DEVICE_LINK:
+    options->is_sycl = options->is_device_link = true;
+    break;
   case HOST_ONLY:
     options->is_sycl = options->is_host_only = true;
     break;
@@ -504,7 +508,8 @@ bool fxd_wants_sycl(const struct fxd_words *words) {
     if (option->action == NO_SYCL)
       is_sycl = false;
     else if (option->action == SYCL || option->action == TARGETS || option->action == DEVICE_ONLY ||
-             option->action == HOST_ONLY || option->action == VERSION || option->action == HELP)
+             option->action == DEVICE_LINK || option->action == HOST_ONLY ||
+             option->action == VERSION || option->action == HELP)
       is_sycl = true;
     if (option->form == SEPARATE ||
         (option->form == EITHER && strlen(option->spelling) == strlen(word)))

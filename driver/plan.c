@@ -340,6 +340,12 @@ static bool check(const struct fxd_driver *driver) {
   for (size_t i = 0; i < options->inputs.count; ++i) {
     const struct fxd_input *input = &options->inputs.items[i];
     results += input->kind != FXD_INPUT_LINKER;
+    if (options->is_device_link && input->kind != FXD_INPUT_LINKER &&
+        input->kind != FXD_INPUT_BITCODE) {
+      fxd_error("-fsycl-link links device code of objects and archives; compile '%s' with -c first",
+                input->path);
+      return false;
+    }
     if (input->kind == FXD_INPUT_BITCODE && options->target_count != 1) {
       fxd_error("'%s' is device code of one target; give that one with -fsycl-targets=",
                 input->path);
@@ -356,7 +362,7 @@ static bool check(const struct fxd_driver *driver) {
     return false;
   }
   if (options->is_static && options->stage == FXD_STAGE_LINK && !options->is_relocatable &&
-      !options->is_device_only) {
+      !options->is_device_only && !options->is_device_link) {
     fxd_error("-static is not possible with -fsycl: libfalx.so loads adapters while the program "
               "runs; -static-libstdc++ -static-libgcc leave it and the C library shared");
     return false;

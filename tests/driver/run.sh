@@ -109,7 +109,8 @@ expect 1 "cannot read 'absent.cpp': No such file or directory" "$falx" -fsycl ab
 expect 1 "'.' is a folder" "$falx" -fsycl .
 expect 1 "no input files" "$falx" -fsycl
 expect 1 "unknown option '-fsycl-nonsense'" "$falx" -fsycl -fsycl-nonsense kernel.cpp
-expect 1 "'-fsycl-link' is not supported yet" "$falx" -fsycl -fsycl-link kernel.cpp
+expect 1 "compile 'kernel.cpp' with -c first" "$falx" -fsycl -fsycl-link kernel.cpp
+expect 1 "'-fsycl-link=image' is not supported yet" "$falx" -fsycl -fsycl-link=image kernel.cpp
 expect 1 "known modes: auto, off, per_source, per_kernel" \
   "$falx" -fsycl -fsycl-device-code-split=some kernel.cpp
 expect 1 "option '-o' needs a value" "$falx" -fsycl kernel.cpp -o

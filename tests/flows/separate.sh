@@ -22,6 +22,16 @@ for form in "libkernels.a" "-L. -lkernels" "libthin.a" "kernel.o libexternal.a";
   ok ./archive
 done
 
+# The device code linked by falx++, the program by a compiler that knows nothing of it.
+ok "$falx" -fsycl -O1 -fsycl-link kernel.o libexternal.a -o device.o
+for linker in g++ "$clang"; do
+  ok "$linker" caller.o kernel.o external.o device.o -L"$prefix/lib" -lfalx -Wl,-rpath,"$prefix/lib" -o linked
+  ok ./linked
+done
+refuses 1 "-fsycl-link: the inputs have no device code; compile them with falx++ -fsycl -c" \
+  "$falx" -fsycl -fsycl-link caller.o -o nothing.o
+absent nothing.o
+
 # Shared libraries, linked and loaded by plain C programs.
 ok "$falx" -fsycl -O1 -shared kernel.o external.o -o libshared.so
 ok gcc caller.o -L. -lshared -Wl,-rpath,. -o shared
