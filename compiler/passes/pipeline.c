@@ -322,11 +322,12 @@ static bool lower_variant(struct run *run, struct fxc_module *module) {
   return is_fine;
 }
 
-/* Counters of coverage and profiles: there is to be one set of them. */
+/* Counters of coverage and profiles: there is to be one set of them. What the adapter fills, each
+ * image has for itself. */
 static bool has_variables(LLVMModuleRef module) {
   size_t length;
   for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
-    if (LLVMGetInitializer(g) && !LLVMIsGlobalConstant(g) &&
+    if (LLVMGetInitializer(g) && !LLVMIsGlobalConstant(g) && !LLVMIsExternallyInitialized(g) &&
         strncmp(LLVMGetValueName2(g, &length), "llvm.", 5) != 0)
       return true;
   return false;
