@@ -85,13 +85,16 @@ static char *default_list(struct fxd_driver *driver, const char *output) {
   return file;
 }
 
-/* The job for the words; what it writes and reads is still to come. list: NULL: none. NULL where
- * only a preamble is to be made. */
+/* The job for the words, which it takes; what it writes and reads is still to come. list: NULL:
+ * none. NULL where only a preamble is to be made. */
 static struct fxd_job *plan_compilation(struct fxd_driver *driver, const struct fxd_input *input,
-                                        const struct fxd_words *argv, bool is_clang,
-                                        const char *output, const char *list) {
-  if (driver->options.prepares_preamble)
-    return is_clang ? fxd_preamble_prepare(driver, input, argv) : NULL;
+                                        struct fxd_words *argv, bool is_clang, const char *output,
+                                        const char *list) {
+  if (driver->options.prepares_preamble) {
+    struct fxd_job *preparation = is_clang ? fxd_preamble_prepare(driver, input, argv) : NULL;
+    fxs_vector_free(argv);
+    return preparation;
+  }
   struct fxd_preamble_use *use =
       is_clang ? fxd_preamble_plan(driver, input, argv, output, list) : NULL;
   struct fxd_job *job = fxd_job_new(driver);
