@@ -6,17 +6,15 @@
  * of the file's device code. Which symbols these are is plain from the object: their data points to
  * the descriptor of include/sycl/ext/oneapi/device_global.hpp. */
 #include <elf.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "driver/driver.h"
+#include "falx/image.h"
 #include "support/digest.h"
 #include "support/elf.h"
 #include "support/file.h"
 #include "support/process.h"
-
-#define DESCRIPTOR "device_global_storage" /* in its mangled name */
 
 struct symbols {
   const Elf64_Sym *items;
@@ -70,7 +68,8 @@ static void add_section(const struct fxs_elf_section *section, const struct symb
     return;
   const Elf64_Rela *relocations = (const Elf64_Rela *)(const void *)section->data;
   for (size_t i = 0; i < section->size / sizeof *relocations; ++i) {
-    if (!strstr(name_of(symbols, ELF64_R_SYM(relocations[i].r_info)), DESCRIPTOR))
+    if (!strstr(name_of(symbols, ELF64_R_SYM(relocations[i].r_info)),
+                FALX_DEVICE_GLOBAL_DESCRIPTOR))
       continue;
     const char *name = local_at(symbols, section->info, relocations[i].r_offset);
     if (name && *name)
@@ -93,19 +92,13 @@ static void find_names(const struct fxs_file *object, struct names *out) {
 
 static bool make_unit(const char *bitcode, char out_unit[17]) {
   struct fxs_file file;
-  struct fxs_digest digest;
-  unsigned char bytes[FXS_DIGEST_SIZE];
   int error = fxs_file_read(bitcode, &file);
   if (error) {
     fxd_error("cannot read '%s': %s", bitcode, strerror(error));
     return false;
   }
-  fxs_digest_begin(&digest);
-  fxs_digest_add(&digest, file.data, file.size);
-  fxs_digest_end(&digest, bytes);
+  fxs_digest_name(file.data, file.size, out_unit);
   fxs_file_free(&file);
-  for (int i = 0; i < 8; ++i)
-    snprintf(out_unit + 2 * i, 3, "%02x", bytes[i]);
   return true;
 }
 

@@ -2,6 +2,7 @@
 #include "support/digest.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 static const uint64_t iv[8] = {0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu,
@@ -117,4 +118,14 @@ void fxs_digest_end(struct fxs_digest *digest, unsigned char out_digest[FXS_DIGE
   compress(digest, digest->block, true);
   for (int i = 0; i < FXS_DIGEST_SIZE; i++)
     out_digest[i] = (unsigned char)(digest->state[i / 8] >> 8 * (i % 8));
+}
+
+void fxs_digest_name(const void *data, size_t size, char out_name[17]) {
+  struct fxs_digest digest;
+  unsigned char bytes[FXS_DIGEST_SIZE];
+  fxs_digest_begin(&digest);
+  fxs_digest_add(&digest, data, size);
+  fxs_digest_end(&digest, bytes);
+  for (int i = 0; i < 8; i++)
+    snprintf(out_name + 2 * i, 3, "%02x", bytes[i]);
 }

@@ -17,4 +17,7 @@ void fxs_digest_begin(struct fxs_digest *digest);
 void fxs_digest_add(struct fxs_digest *digest, const void *data, size_t size);
 void fxs_digest_end(struct fxs_digest *digest, unsigned char out_digest[FXS_DIGEST_SIZE]);
 
+/* The digest's first 64 bits as 16 digits and a zero: a name for the data. */
+void fxs_digest_name(const void *data, size_t size, char out_name[17]);
+
 #endif

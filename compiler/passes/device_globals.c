@@ -29,8 +29,6 @@
 #define VALUE_BASE "falx_device_global_value"
 #define VARIABLES "falx.device_globals"
 
-#define DESCRIPTOR "device_global_storage" /* in its mangled name */
-
 /* Fields of struct falx_device_global_descriptor of falx.h. */
 enum { DESCRIPTOR_SIZE, DESCRIPTOR_SCOPE, DESCRIPTOR_INITIAL };
 
@@ -61,7 +59,9 @@ static LLVMTypeRef base_of(LLVMValueRef variable) {
 static LLVMValueRef descriptor_in(LLVMValueRef value) {
   LLVMValueRef variable = LLVMIsAGlobalVariable(value);
   if (variable)
-    return strstr(name_of(variable), DESCRIPTOR) && LLVMGetInitializer(variable) ? variable : NULL;
+    return strstr(name_of(variable), FALX_DEVICE_GLOBAL_DESCRIPTOR) && LLVMGetInitializer(variable)
+               ? variable
+               : NULL;
   if (!LLVMIsAConstantStruct(value))
     return NULL;
   for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(value); i++) {

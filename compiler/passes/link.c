@@ -101,8 +101,6 @@ LLVMModuleRef fxc_read_bitcode(LLVMContextRef context, const char *path,
 /* Sources may have variables of one name; the same code is the same source. */
 static bool name_device_globals(LLVMModuleRef module, const char *path) {
   struct fxs_file file;
-  struct fxs_digest digest;
-  unsigned char bytes[FXS_DIGEST_SIZE];
   char unit[17];
   bool has_any = false;
   for (LLVMValueRef g = LLVMGetFirstGlobal(module); g && !has_any; g = LLVMGetNextGlobal(g))
@@ -111,12 +109,8 @@ static bool name_device_globals(LLVMModuleRef module, const char *path) {
     return true;
   if (fxs_file_read(path, &file))
     return false;
-  fxs_digest_begin(&digest);
-  fxs_digest_add(&digest, file.data, file.size);
-  fxs_digest_end(&digest, bytes);
+  fxs_digest_name(file.data, file.size, unit);
   fxs_file_free(&file);
-  for (int i = 0; i < 8; i++)
-    snprintf(unit + 2 * i, 3, "%02x", bytes[i]);
   fxc_name_device_globals(module, unit);
   return true;
 }

@@ -147,6 +147,7 @@ struct falx_native_entry {
 
 /* FALX_SET_DEVICE_GLOBALS: name = unique id of a device_global that the image uses, value = this,
  * and behind it the initial value's bytes, none where they are zeros. */
+#define FALX_DEVICE_GLOBAL_DESCRIPTOR "device_global_storage" /* in its descriptor's symbol */
 struct falx_device_global {
   uint32_t size; /* of the underlying type, bytes; 0: known on the host alone */
   uint8_t device_image_scope;

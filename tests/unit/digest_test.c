@@ -32,6 +32,21 @@ static void check(const unsigned char *data, size_t size, size_t piece, const ch
   assert_string_equal(text, expected);
 }
 
+static void first_digits_are_the_name(void **state) {
+  const unsigned char data[127] = {0};
+  unsigned char bytes[FXS_DIGEST_SIZE];
+  struct fxs_digest digest;
+  char name[17], text[17];
+  (void)state;
+  fxs_digest_begin(&digest);
+  fxs_digest_add(&digest, data, sizeof data);
+  fxs_digest_end(&digest, bytes);
+  for (int i = 0; i < 8; i++)
+    snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+  fxs_digest_name(data, sizeof data, name);
+  assert_string_equal(name, text);
+}
+
 static void known_results(void **state) {
   unsigned char data[1000];
   (void)state;
@@ -49,6 +64,8 @@ static void of_the_rfc(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(known_results), cmocka_unit_test(of_the_rfc)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(known_results),
+                                     cmocka_unit_test(first_digits_are_the_name),
+                                     cmocka_unit_test(of_the_rfc)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
