@@ -60,17 +60,6 @@ uint64_t fxd_store_sum(const void *data, size_t size) {
 
 /* ---- the folder ---- */
 
-static bool make_folders(char *path) {
-  for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-    *slash = 0;
-    bool is_fine = mkdir(path, 0700) == 0 || errno == EEXIST;
-    *slash = '/';
-    if (!is_fine)
-      return false;
-  }
-  return mkdir(path, 0700) == 0 || errno == EEXIST;
-}
-
 static char *wanted_folder(struct fxd_driver *driver) {
   const char *wish = getenv("FALX_PREAMBLE_CACHE"), *cache = getenv("XDG_CACHE_HOME");
   const char *home = getenv("HOME");
@@ -101,7 +90,7 @@ bool fxd_store_open(struct fxd_driver *driver, struct fxd_store *out) {
   char *folder = wanted_folder(driver), *stop;
   if (!folder)
     return false;
-  if (!driver->options.prints_only && !make_folders(folder))
+  if (!driver->options.prints_only && !fxs_make_private_folders(folder))
     return false;
   /* Whoever can write there decides what is compiled. */
   if (lstat(folder, &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != geteuid() ||

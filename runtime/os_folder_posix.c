@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "runtime/os.h"
+#include "support/file.h"
 
 #define USE_GRAIN_SECONDS 60
 #define NS_PER_SECOND 1000000000LL
@@ -29,17 +30,6 @@ static const char *refusal(const struct stat *info) {
 
 /* ---- The folder ---- */
 
-static bool make_folders(char *path) {
-  for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-    *slash = 0;
-    bool is_fine = mkdir(path, 0700) == 0 || errno == EEXIST;
-    *slash = '/';
-    if (!is_fine)
-      return false;
-  }
-  return mkdir(path, 0700) == 0 || errno == EEXIST;
-}
-
 int fxr_os_folder_open(const char *path, bool makes, const char **out_reason) {
   const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
   struct stat info;
@@ -51,7 +41,7 @@ int fxr_os_folder_open(const char *path, bool makes, const char **out_reason) {
   for (size_t length = strlen(own); length > 1 && own[length - 1] == '/';)
     own[--length] = 0;
   int folder = open(own, flags);
-  if (folder < 0 && errno == ENOENT && makes && make_folders(own))
+  if (folder < 0 && errno == ENOENT && makes && fxs_make_private_folders(own))
     folder = open(own, flags);
   if (folder < 0) /* of a link, O_DIRECTORY with O_NOFOLLOW says ENOTDIR */
     *out_reason = errno == ENOTDIR ? "it is a link, or no folder" : strerror(errno);

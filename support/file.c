@@ -202,6 +202,17 @@ static int empty_folder(int descriptor) {
   return result;
 }
 
+bool fxs_make_private_folders(char *path) {
+  for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+    *slash = 0;
+    bool is_fine = mkdir(path, 0700) == 0 || errno == EEXIST;
+    *slash = '/';
+    if (!is_fine)
+      return false;
+  }
+  return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
 int fxs_remove_tree(const char *path) {
   if (unlink(path) == 0 || errno == ENOENT)
     return 0;

@@ -23,6 +23,9 @@ int fxs_file_write(const char *path, const void *data, size_t size);
 
 /* A fresh private folder in TMPDIR (or /tmp); *out_path is to be freed by the caller. */
 int fxs_temp_folder(const char *prefix, char **out_path);
+/* The folder and those above it, mode 0700 where they are new; path is as before afterwards. False
+ * with errno if one cannot be made. */
+bool fxs_make_private_folders(char *path);
 /* Removes a file or a whole folder; 0 if nothing was there. */
 int fxs_remove_tree(const char *path);
 
