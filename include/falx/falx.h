@@ -368,7 +368,6 @@ struct falx_device_global_descriptor {
   uint32_t size; /* bytes, of the underlying type */
   uint32_t device_image_scope;
   uint32_t initial_offset; /* of the initial value in the host's instance */
-  uint32_t host_access, init_mode, implement_in_csr; /* of the properties; 0: not given */
 };
 /* How an instance that is not image-scoped begins. */
 struct falx_device_global_host {

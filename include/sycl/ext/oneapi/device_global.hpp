@@ -120,13 +120,10 @@ template <class T> constexpr uint32_t initial_offset_of() {
 }
 template <class T, class Properties>
 inline constexpr falx_device_global_descriptor
-    device_global_storage<T, Properties, false>::descriptor{
-        sizeof(T), 0, initial_offset_of<T>(), static_cast<uint32_t>(host_access_of<Properties>()),
-        0,         0};
+    device_global_storage<T, Properties, false>::descriptor{sizeof(T), 0, initial_offset_of<T>()};
 template <class T, class Properties>
 inline constexpr falx_device_global_descriptor
-    device_global_storage<T, Properties, true>::descriptor{
-        sizeof(T), 1, 0, static_cast<uint32_t>(host_access_of<Properties>()), 0, 0};
+    device_global_storage<T, Properties, true>::descriptor{sizeof(T), 1, 0};
 
 template <class, class = void> inline constexpr bool has_subscript = false;
 template <class T>
