@@ -361,14 +361,14 @@ void fxr_specialized_free(struct fxr_specialized *specialized) {
 
 static falx_status get(struct command *command, struct fxr_specialized **out_specialized) {
   static const char kind[] = "specialized image, " FALX_VERSION;
-  const struct falx_store_part key[] = {{kind, sizeof kind},
-                                        {command->stamp, strlen(command->stamp)},
-                                        {command->options.data, command->options.length},
-                                        {command->code, command->code_size}};
+  const struct fxr_store_part key[] = {{kind, sizeof kind},
+                                       {command->stamp, strlen(command->stamp)},
+                                       {command->options.data, command->options.length},
+                                       {command->code, command->code_size}};
   const size_t parts = sizeof key / sizeof *key;
   void *kept;
   size_t size;
-  if (falx_store_find(key, parts, &kept, &size)) {
+  if (fxr_store_find(key, parts, &kept, &size)) {
     falx_status status = load(kept, size, out_specialized);
     free(kept);
     if (status == FALX_SUCCESS)
@@ -380,7 +380,7 @@ static falx_status get(struct command *command, struct fxr_specialized **out_spe
   if (status == FALX_SUCCESS)
     status = load(library.data, library.size, out_specialized);
   if (status == FALX_SUCCESS)
-    falx_store_put(key, parts, library.data, library.size);
+    fxr_store_put(key, parts, library.data, library.size);
   fxs_file_free(&library);
   return status;
 }

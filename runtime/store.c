@@ -78,8 +78,7 @@ static const char *find_path(char *path, size_t size) {
 
 /* ---- One call ---- */
 
-static bool enter(struct visit *visit, const struct falx_store_part *key, size_t parts,
-                  bool makes) {
+static bool enter(struct visit *visit, const struct fxr_store_part *key, size_t parts, bool makes) {
   visit->folder = -1;
   visit->path[0] = 0;
   if (!fxr_entry_init(&visit->entry, key, parts)) {
@@ -161,7 +160,7 @@ static void *find(struct visit *visit, size_t *out_size) {
   return bytes;
 }
 
-bool falx_store_find(const struct falx_store_part *key, size_t parts, void **bytes, size_t *size) {
+bool fxr_store_find(const struct fxr_store_part *key, size_t parts, void **bytes, size_t *size) {
   struct visit visit;
   *bytes = NULL;
   *size = 0;
@@ -216,8 +215,7 @@ static bool put(struct visit *visit, const void *bytes, size_t size) {
   return is_kept;
 }
 
-void falx_store_put(const struct falx_store_part *key, size_t parts, const void *bytes,
-                    size_t size) {
+void fxr_store_put(const struct fxr_store_part *key, size_t parts, const void *bytes, size_t size) {
   struct visit visit;
   if (!is_wanted())
     return;

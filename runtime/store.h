@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 /* A piece of the key; data may be NULL where size is 0. */
-struct falx_store_part {
+struct fxr_store_part {
   const void *data;
   size_t size;
 };
@@ -22,11 +22,10 @@ struct falx_store_part {
 /* The bytes stored under the key, whose parts are compared in full. True on a hit: *bytes was
  * allocated with malloc, aligned for any type, is to be freed by the caller, and is never NULL.
  * On a miss false, *bytes NULL and *size 0. Waits for no other process or thread. */
-bool falx_store_find(const struct falx_store_part *key, size_t parts, void **bytes, size_t *size);
+bool fxr_store_find(const struct fxr_store_part *key, size_t parts, void **bytes, size_t *size);
 
 /* Keeps a copy of the bytes. An entry that has the key already, whole, stays as it is. May wait a
  * tenth of a second for other writers; then, as after any failure, nothing is kept. */
-void falx_store_put(const struct falx_store_part *key, size_t parts, const void *bytes,
-                    size_t size);
+void fxr_store_put(const struct fxr_store_part *key, size_t parts, const void *bytes, size_t size);
 
 #endif

@@ -6,7 +6,7 @@
 
 static const char digits[] = "0123456789abcdef";
 
-bool fxr_entry_init(struct fxr_entry *entry, const struct falx_store_part *key, size_t parts) {
+bool fxr_entry_init(struct fxr_entry *entry, const struct fxr_store_part *key, size_t parts) {
   unsigned char digest[FXS_DIGEST_SIZE];
   struct fxs_digest state;
   *entry = (struct fxr_entry){0};

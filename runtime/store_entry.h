@@ -35,7 +35,7 @@ struct fxr_entry {
 };
 
 /* False: no memory, or sizes that no memory has. */
-bool fxr_entry_init(struct fxr_entry *entry, const struct falx_store_part *key, size_t parts);
+bool fxr_entry_init(struct fxr_entry *entry, const struct fxr_store_part *key, size_t parts);
 void fxr_entry_free(struct fxr_entry *entry);
 
 /* Completes the head for this content. */

@@ -11,7 +11,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const struct falx_store_part key[] = {{"device", 6}, {"", 0}, {"kernel", 6}};
+static const struct fxr_store_part key[] = {{"device", 6}, {"", 0}, {"kernel", 6}};
 
 static void check(const unsigned char *file, size_t size) {
   struct fxr_entry entry, again;

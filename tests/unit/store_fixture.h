@@ -99,15 +99,15 @@ static inline bool says(const char *text) {
 /* ---- Keys and contents by number: keys of two parts, contents that tell their key ---- */
 
 struct sample {
-  struct falx_store_part key[2];
+  struct fxr_store_part key[2];
   char name[32];
 };
 
 static inline void fill_key(struct sample *sample, unsigned number) {
   static const char device[] = "the device";
   snprintf(sample->name, sizeof sample->name, "kernel %u", number);
-  sample->key[0] = (struct falx_store_part){device, sizeof device};
-  sample->key[1] = (struct falx_store_part){sample->name, strlen(sample->name)};
+  sample->key[0] = (struct fxr_store_part){device, sizeof device};
+  sample->key[1] = (struct fxr_store_part){sample->name, strlen(sample->name)};
 }
 
 static inline void fill_content(unsigned char *bytes, size_t size, unsigned number) {
@@ -124,7 +124,7 @@ static inline void put_sized(unsigned number, size_t size) {
   CHECK(bytes);
   fill_key(&sample, number);
   fill_content(bytes, size, number);
-  falx_store_put(sample.key, 2, bytes, size);
+  fxr_store_put(sample.key, 2, bytes, size);
   free(bytes);
 }
 
@@ -134,7 +134,7 @@ static inline bool finds_sized(unsigned number, size_t size) {
   void *found;
   size_t found_size;
   fill_key(&sample, number);
-  bool is_hit = falx_store_find(sample.key, 2, &found, &found_size);
+  bool is_hit = fxr_store_find(sample.key, 2, &found, &found_size);
   CHECK(is_hit == (found != NULL) && (is_hit || found_size == 0));
   if (is_hit) {
     unsigned char *bytes = malloc(size ? size : 1);

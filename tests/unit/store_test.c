@@ -20,14 +20,14 @@ IN_CHILD(keeps_and_finds, {
   CHECK(finds_sized(3, 3000000) && finds_sized(4, 0));
 })
 
-static void put_text(const struct falx_store_part *key, size_t parts, const char *text) {
-  falx_store_put(key, parts, text, strlen(text));
+static void put_text(const struct fxr_store_part *key, size_t parts, const char *text) {
+  fxr_store_put(key, parts, text, strlen(text));
 }
 
-static bool finds_text(const struct falx_store_part *key, size_t parts, const char *text) {
+static bool finds_text(const struct fxr_store_part *key, size_t parts, const char *text) {
   void *bytes;
   size_t size;
-  bool is_hit = falx_store_find(key, parts, &bytes, &size);
+  bool is_hit = fxr_store_find(key, parts, &bytes, &size);
   CHECK(!is_hit || (size == strlen(text) && memcmp(bytes, text, size) == 0));
   free(bytes);
   return is_hit;
@@ -35,8 +35,8 @@ static bool finds_text(const struct falx_store_part *key, size_t parts, const ch
 
 /* The same bytes in other parts are another key. */
 IN_CHILD(keys_count_in_full, {
-  const struct falx_store_part ab_c[] = {{"ab", 2}, {"c", 1}}, a_bc[] = {{"a", 1}, {"bc", 2}};
-  const struct falx_store_part abc[] = {{"abc", 3}, {NULL, 0}}, zero = {"\0\0\0\0\0\0\0\0", 8};
+  const struct fxr_store_part ab_c[] = {{"ab", 2}, {"c", 1}}, a_bc[] = {{"a", 1}, {"bc", 2}};
+  const struct fxr_store_part abc[] = {{"abc", 3}, {NULL, 0}}, zero = {"\0\0\0\0\0\0\0\0", 8};
   start();
   put_text(ab_c, 2, "one");
   CHECK(!finds_text(a_bc, 2, "") && !finds_text(abc, 1, "") && !finds_text(abc, 2, ""));
@@ -271,8 +271,8 @@ IN_CHILD(without_memory, {
     unlink(entry_path(1));
     put_small(2);
     calls_left = k;
-    falx_store_put(sample.key, 2, content, sizeof content);
-    bool is_hit = falx_store_find(sample.key, 2, &bytes, &size);
+    fxr_store_put(sample.key, 2, content, sizeof content);
+    bool is_hit = fxr_store_find(sample.key, 2, &bytes, &size);
     was_met = calls_left == 0;
     calls_left = 0;
     CHECK(!is_hit || (size == SMALL && memcmp(bytes, content, size) == 0));
