@@ -8,6 +8,7 @@
 #include "runtime/error.h"
 #include "runtime/lifetime.h"
 #include "runtime/sched.h"
+#include "support/block.h"
 
 falx_status falx_buffer_create(const struct falx_buffer_options *options,
                                falx_buffer_t *out_buffer) {
@@ -129,7 +130,7 @@ static void free_root(falx_buffer_t root) {
     queue->ops->usm_free(queue->context->handle, root->copies.items[i].pointer);
   }
   if (root->storage != root->host_data)
-    free(root->storage);
+    fxs_block_free(root->storage);
   fxs_vector_free(&root->uses);
   fxs_vector_free(&root->segments);
   fxs_vector_free(&root->copies);

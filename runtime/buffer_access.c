@@ -10,8 +10,7 @@
 #include "runtime/context.h"
 #include "runtime/device.h"
 #include "runtime/error.h"
-
-enum { HOST_ALIGNMENT = 64 };
+#include "support/block.h"
 
 static bool overlaps(const struct fxr_use *use, size_t begin, size_t end) {
   return use->begin < end && begin < use->end;
@@ -118,9 +117,7 @@ static falx_status make_storage(falx_buffer_t root, bool for_write) {
     root->is_storage_final = for_write;
     return FALX_SUCCESS;
   }
-  size_t alignment = root->alignment > HOST_ALIGNMENT ? root->alignment : HOST_ALIGNMENT;
-  size_t size = (root->bytes + alignment - 1) / alignment * alignment;
-  char *storage = aligned_alloc(alignment, size ? size : alignment);
+  char *storage = fxs_block_alloc(root->bytes, root->alignment);
   if (!storage)
     return fxr_error(FALX_ERROR_MEMORY_ALLOCATION,
                      "no memory for a buffer of %zu bytes on the host", root->bytes);

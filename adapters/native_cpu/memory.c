@@ -1,9 +1,9 @@
 /* USM, and the free lists that keep the submit path free of allocation. */
 #include "adapters/native_cpu/native.h"
+#include "support/block.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum { EDGES_AT_ONCE = 256, CLASS_LOWEST = 9, CLASSES = 12 }; /* blocks of 512 B to 1 MiB */
 
@@ -21,7 +21,6 @@ static struct {
     size_t class;
     _Alignas(64) unsigned char bytes[];
   } *blocks[CLASSES];
-  uint32_t colour; /* of the next large USM block; atomic, not under the lock */
 } pools;
 
 struct ncpu_edge *ncpu_edge_take(void) {
@@ -138,40 +137,19 @@ void ncpu_memory_fini(void) {
 
 falx_status ncpu_usm_alloc(struct fxa_context *context, struct fxa_device *device,
                            falx_usm_kind kind, size_t size, size_t alignment, void **out_pointer) {
-  enum { LINE = 64, HUGE_PAGE = 2 << 20, COLOURS = 16, COLOUR = (64 << 10) + 2 * LINE };
   (void)context, (void)device, (void)kind;
   *out_pointer = NULL;
   if ((alignment & (alignment - 1)) != 0)
     return ncpu_host->error(FALX_ERROR_INVALID,
                             "native_cpu: an alignment of %zu is not a power of two", alignment);
-  /* Room in front of the block for the address that goes back to free(). Large blocks, which start
-   * at a huge page, begin at different places in it: else the same element of all of them falls
-   * into the same sets of the caches. */
-  bool is_large = size >= 2 * (size_t)HUGE_PAGE;
-  size_t front = alignment < LINE ? LINE : alignment;
-  if (is_large && front == LINE)
-    front += COLOUR * (__atomic_fetch_add(&pools.colour, 1, __ATOMIC_RELAXED) % COLOURS);
-  if (is_large && alignment < HUGE_PAGE)
-    alignment = HUGE_PAGE;
-  else if (alignment < LINE)
-    alignment = LINE;
-  void *memory;
-  if (size > SIZE_MAX - front || posix_memalign(&memory, alignment, front + size) != 0)
+  *out_pointer = fxs_block_alloc(size, alignment);
+  if (!*out_pointer)
     return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION,
                             "native_cpu: no memory for an allocation of %zu bytes", size);
-  if (is_large)
-    madvise(memory, (front + size) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE); /* a hint: may fail */
-  unsigned char *block = (unsigned char *)memory + front;
-  memcpy(block - sizeof memory, &memory, sizeof memory);
-  *out_pointer = block;
   return FALX_SUCCESS;
 }
 
 void ncpu_usm_free(struct fxa_context *context, void *pointer) {
-  void *memory;
   (void)context;
-  if (!pointer)
-    return;
-  memcpy(&memory, (unsigned char *)pointer - sizeof memory, sizeof memory);
-  free(memory);
+  fxs_block_free(pointer);
 }
