@@ -1,5 +1,5 @@
 /* Feeds arbitrary bytes to the image reader (libFuzzer); corpora: any objects, archives, programs.
- *   image_reader_fuzz -max_total_time=600 CORPUS */
+ *   image_reader_fuzz -max_total_time=600 OWN-FOLDER tests/fuzz/image_reader */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -10,14 +10,3 @@ if(TARGET falx-post-link)
     target_link_options(post_link_O${level}_test PRIVATE -Wl,--gc-sections)
   endforeach()
 endif()
-# The image reader under libFuzzer: cmake -DFALX_FUZZ=ON with clang.
-option(FALX_FUZZ "Build the fuzzers (clang only)" OFF)
-if(FALX_FUZZ AND TARGET falx_compiler)
-  add_executable(image_reader_fuzz
-    "${CMAKE_CURRENT_LIST_DIR}/../fuzz/image_reader_fuzz.c"
-    "${CMAKE_SOURCE_DIR}/compiler/image/read.c" "${CMAKE_SOURCE_DIR}/compiler/image/read_elf.c")
-  target_link_libraries(image_reader_fuzz PRIVATE falx_build falx_support)
-  target_compile_options(image_reader_fuzz PRIVATE -fsanitize=fuzzer,address,undefined -g)
-  target_link_options(image_reader_fuzz PRIVATE -fsanitize=fuzzer,address,undefined)
-  set_target_properties(image_reader_fuzz PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
-endif()

@@ -210,7 +210,8 @@ static inline double seconds(void) {
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* The superuser may do anything: what is about rights runs as somebody else. */
+/* The superuser may do anything: what is about rights runs as somebody else. After the start: the
+ * program may lie where only the superuser may look. */
 static inline void become_ordinary(void) {
   if (geteuid() != 0)
     return;

@@ -201,8 +201,8 @@ IN_CHILD(entry_that_others_write, {
 })
 
 IN_CHILD(entry_that_cannot_be_read, {
-  become_ordinary();
   start();
+  become_ordinary();
   put_small(1);
   CHECK(chmod(entry_path(1), 0) == 0);
   traced();
@@ -234,8 +234,8 @@ IN_CHILD(lock_that_is_no_file, {
 /* ---- What fails ---- */
 
 IN_CHILD(folder_that_cannot_be_written, {
-  become_ordinary();
   start();
+  become_ordinary();
   put_small(1);
   CHECK(chmod(folder, 0500) == 0);
   put_small(2);
@@ -254,21 +254,18 @@ IN_CHILD(folder_that_cannot_be_written, {
 })
 
 IN_CHILD(folder_that_cannot_be_made, {
-  become_ordinary();
   start_in("FALX_CACHE_DIR", inside("below"));
+  become_ordinary();
   CHECK(chmod(top, 0500) == 0);
   refuses(": ");
   CHECK(chmod(top, 0700) == 0);
 })
 
 IN_CHILD(nothing_is_allowed_by_the_mask, {
+  start();
   become_ordinary();
   umask(0777);
   CHECK(mkdir(folder, 0) == 0 && chmod(folder, 0700) == 0);
-  clear_settings();
-  umask(022);
-  start();
-  umask(0777);
   put_small(1);
   CHECK(!finds_small(1));
   umask(022);
