@@ -7,12 +7,16 @@ Groups: kernels, launch, startup, compile, linking, specialization (default: all
 builds both sides with the same clang, runs them in turn (A B A B ...) and takes medians; ratio =
 other / Falx, so that more is better for Falx. A kernel is bench/kernels/<kernel>.sycl.cpp; beside
 it stand OpenMP (.omp.cpp), for some a blocked C++ loop (.blocked.cpp), ISPC (.ispc) and OpenCL C
-for Intel's CPU runtime (.cl). bench/peers.py fetches the last two.
+for Intel's CPU runtime (.cl). bench/peers.py fetches the last two. --sycl adds another SYCL
+compiler, which gets the same sources as falx++:
+
+  bench/run.py kernels --sycl 'DIR/bin/acpp --acpp-targets=omp.accelerated'
 """
 import argparse
 import json
 import math
 import os
+import shlex
 import shutil
 import statistics
 import subprocess
@@ -28,7 +32,7 @@ KERNELS = sorted(path.name.removesuffix(".sycl.cpp")
                  for path in (HERE / "kernels").glob("*.sycl.cpp"))
 # What a kernel is compared with, where bench/kernels has the source: label, suffix.
 PEERS = {"openmp": ".omp.cpp", "blocked": ".blocked.cpp", "ispc": ".ispc",
-         "opencl": ".opencl.cpp"}
+         "opencl": ".opencl.cpp", "sycl": ".sycl.cpp"}
 FLAGS = ["-std=c++17", "-O3", "-march=native"]
 
 
@@ -43,6 +47,8 @@ def main():
     parser.add_argument("--kernel", action="append", choices=KERNELS, help="only this one, ...")
     parser.add_argument("--no-peers", action="store_true",
                         help="compare with OpenMP alone, fetch nothing")
+    parser.add_argument("--sycl", metavar="COMMAND", type=shlex.split,
+                        help="another SYCL compiler to compare with, and its options")
     parser.add_argument("--quick", action="store_true", help="one round, few repetitions")
     options = parser.parse_args()
     groups = options.groups or GROUPS
@@ -72,7 +78,7 @@ class Bench:
         self.rounds = 1 if options.quick else options.rounds
         self.repetitions = "3" if options.quick else "9"
         self.threads, self.peers = options.threads, not options.no_peers
-        self.names = options.kernel or KERNELS
+        self.names, self.other_sycl = options.kernel or KERNELS, options.sycl
         self.failures = []
         self.environment = dict(os.environ, OMP_PROC_BIND="true", OMP_PLACES="threads")
 
@@ -119,6 +125,13 @@ class Bench:
             flags = [*FLAGS, f"-I{opencl / 'include'}", f"-L{opencl / 'lib'}", "-lOpenCL",
                      "-Wl,--disable-new-dtags", f"-Wl,-rpath,{opencl / 'lib'}"]
             sides["opencl"] = lambda name, suffix: self.build(f"kernels/{name}{suffix}", flags)
+        if self.other_sycl:
+            def other(name, suffix):
+                program = self.out / f"kernels_{name}.other"
+                subprocess.run([*self.other_sycl, *FLAGS, HERE / f"kernels/{name}{suffix}",
+                                "-o", program], check=True)
+                return program
+            sides["sycl"] = other
         return sides
 
     def kernels(self):
