@@ -12,6 +12,7 @@
 
 falx_status falx_buffer_create(const struct falx_buffer_options *options,
                                falx_buffer_t *out_buffer) {
+  FXR_CALL_MAKING(runtime);
   if (!out_buffer || !options || options->size != sizeof *options)
     return fxr_error(FALX_ERROR_INVALID, "falx_buffer_create: %s",
                      out_buffer && options ? "the options are of another version's size"
@@ -23,7 +24,7 @@ falx_status falx_buffer_create(const struct falx_buffer_options *options,
                      alignment);
   if (options->flags & FALX_BUFFER_USE_HOST_PTR && !options->host_data && options->bytes)
     return fxr_error(FALX_ERROR_INVALID, "a buffer with use_host_ptr has no host pointer");
-  struct fxr_sched *sched = fxr_sched_get();
+  struct fxr_sched *sched = runtime ? fxr_sched_get() : NULL;
   if (!sched)
     return fxr_runtime_status();
   falx_buffer_t buffer = calloc(1, sizeof *buffer);
@@ -47,10 +48,11 @@ falx_status falx_buffer_create(const struct falx_buffer_options *options,
 
 falx_status falx_buffer_create_sub(falx_buffer_t parent, size_t offset_bytes, size_t bytes,
                                    falx_buffer_t *out_buffer) {
+  FXR_CALL(runtime);
   if (!parent || !out_buffer)
     return fxr_error(FALX_ERROR_INVALID, "falx_buffer_create_sub: a pointer is NULL");
   *out_buffer = NULL;
-  if (!fxr_runtime_peek())
+  if (!runtime)
     return fxr_runtime_status();
   if (offset_bytes > parent->bytes || bytes > parent->bytes - offset_bytes)
     return fxr_error(FALX_ERROR_INVALID,
@@ -72,7 +74,8 @@ falx_status falx_buffer_create_sub(falx_buffer_t parent, size_t offset_bytes, si
 }
 
 void falx_buffer_retain(falx_buffer_t buffer) {
-  if (buffer && fxr_runtime_peek())
+  FXR_CALL(runtime);
+  if (buffer && runtime)
     __atomic_fetch_add(&buffer->references, 1, __ATOMIC_RELAXED);
 }
 
@@ -87,18 +90,21 @@ void fxr_buffer_unpin(falx_buffer_t sub) {
     free(sub);
 }
 
-/* Waits for every use: no command can begin a new one any more. */
+/* The event of one use, which is forgotten, with its reference; NULL if there is none. */
+static falx_event_t pop_use(falx_buffer_t root) {
+  fxs_mutex_lock(&root->lock);
+  falx_event_t event = root->uses.count ? fxs_vector_pop(&root->uses).event : NULL;
+  fxs_mutex_unlock(&root->lock);
+  return event;
+}
+
+/* Waits for every use, save by the host task that the calling thread runs: no command can begin a
+ * new one any more. */
 static void wait_for_uses(falx_buffer_t root) {
-  falx_event_t dying = NULL;
-  for (;;) {
-    falx_event_t event = NULL;
-    fxs_mutex_lock(&root->lock);
-    if (root->uses.count)
-      event = fxs_vector_pop(&root->uses).event;
-    fxs_mutex_unlock(&root->lock);
-    if (!event)
-      break;
-    fxr_event_wait(event);
+  falx_event_t dying = NULL, event;
+  while ((event = pop_use(root))) {
+    if (event != fxr_sched_current())
+      fxr_event_wait(event);
     fxr_event_release_later(event, &dying);
   }
   fxr_event_destroy_all(dying);
@@ -139,10 +145,7 @@ static void free_root(falx_buffer_t root) {
   free(root);
 }
 
-static void end_root(falx_buffer_t root) {
-  wait_for_uses(root);
-  write_back(root);
-  wait_for_uses(root);
+static void destroy_root(falx_buffer_t root) {
   fxr_sched_remove_buffer(root->sched, root);
   if (root->write_back_destroy)
     root->write_back_destroy(root->write_back_user);
@@ -162,8 +165,55 @@ static void end_root(falx_buffer_t root) {
     fxr_queue_unref(queues[i]);
 }
 
+/* ---- The end without waiting (SYCL 2020, 4.7.2.3): of a buffer that nothing is written back from
+ * and that belongs to the runtime alone ---- */
+
+static void command_has_ended(struct fxr_listener *listener) {
+  falx_buffer_t root =
+      (falx_buffer_t)(void *)((char *)listener - offsetof(struct falx_buffer, release_listener));
+  fxr_sched_push(root->sched, &root->release_job);
+}
+
+/* Listens to the first use that has not ended, or destroys the buffer. */
+static void release_step(struct fxr_job *job) {
+  falx_buffer_t root =
+      (falx_buffer_t)(void *)((char *)job - offsetof(struct falx_buffer, release_job));
+  struct fxr_sched *sched = root->sched;
+  size_t bytes = root->bytes;
+  do {
+    if (root->awaited)
+      fxr_event_release(root->awaited);
+    root->awaited = pop_use(root);
+    if (!root->awaited) {
+      destroy_root(root);
+      fxr_sched_has_released(sched, bytes);
+      return;
+    }
+    root->release_listener = (struct fxr_listener){.fire = command_has_ended};
+  } while (fxr_event_is_complete(root->awaited, true) ||
+           !fxr_event_listen(root->awaited, &root->release_listener));
+}
+
+static bool may_release_later(falx_buffer_t root) {
+  return !root->host_data && !root->write_back && !root->user_destroy && !root->holds.count &&
+         root->uses.count && fxr_sched_may_defer(root->sched, root->bytes);
+}
+
+static void end_root(falx_buffer_t root) {
+  if (may_release_later(root)) {
+    root->release_job.run = release_step;
+    release_step(&root->release_job);
+    return;
+  }
+  wait_for_uses(root);
+  write_back(root);
+  wait_for_uses(root);
+  destroy_root(root);
+}
+
 void falx_buffer_release(falx_buffer_t buffer) {
-  if (!fxr_runtime_peek())
+  FXR_CALL(runtime);
+  if (!runtime)
     return;
   while (buffer && __atomic_sub_fetch(&buffer->references, 1, __ATOMIC_ACQ_REL) == 0) {
     falx_buffer_t parent = buffer->parent;
@@ -190,9 +240,12 @@ void fxr_buffer_drop_holds(falx_buffer_t root) {
   }
 }
 
+/* Commands have ended, but for the host task that called exit: it does not go on. */
 void fxr_buffer_destroy_leaked(falx_buffer_t root) {
+  falx_event_t event = root->awaited;
   fxr_buffer_drop_holds(root);
-  wait_for_uses(root);
+  for (; event || (event = pop_use(root)); event = NULL)
+    fxr_event_release(event);
   free_root(root);
 }
 
@@ -201,7 +254,8 @@ void fxr_buffer_destroy_leaked(falx_buffer_t root) {
 void falx_buffer_set_write_back(falx_buffer_t buffer,
                                 void (*write)(void *user, const void *data, size_t bytes),
                                 void *user, void (*destroy)(void *user)) {
-  if (!buffer || !fxr_runtime_peek()) {
+  FXR_CALL(runtime);
+  if (!buffer || !runtime) {
     if (destroy)
       destroy(user);
     return;
@@ -220,7 +274,8 @@ void falx_buffer_set_write_back(falx_buffer_t buffer,
 }
 
 void falx_buffer_disable_write_back(falx_buffer_t buffer, bool disable) {
-  if (!buffer || !fxr_runtime_peek())
+  FXR_CALL(runtime);
+  if (!buffer || !runtime)
     return;
   fxs_mutex_lock(&buffer->root->lock);
   buffer->root->is_write_back_off = disable;
@@ -228,7 +283,8 @@ void falx_buffer_disable_write_back(falx_buffer_t buffer, bool disable) {
 }
 
 void falx_buffer_set_user_data(falx_buffer_t buffer, void *data, void (*destroy)(void *)) {
-  if (!buffer || !fxr_runtime_peek()) {
+  FXR_CALL(runtime);
+  if (!buffer || !runtime) {
     if (destroy)
       destroy(data);
     return;
@@ -265,10 +321,11 @@ static falx_status acquire(falx_buffer_t buffer, uint32_t mode, falx_event_t eve
 }
 
 falx_status falx_buffer_host_acquire(falx_buffer_t buffer, uint32_t mode, void **out_pointer) {
+  FXR_CALL(runtime);
   if (!buffer || !out_pointer)
     return fxr_error(FALX_ERROR_INVALID, "falx_buffer_host_acquire: a pointer is NULL");
   *out_pointer = NULL;
-  if (!fxr_runtime_peek())
+  if (!runtime)
     return fxr_runtime_status();
   if (!(mode & FALX_ACCESS_READ_WRITE) || (mode & ~3u && mode != FALX_ACCESS_DISCARD_WRITE))
     return fxr_error(FALX_ERROR_ACCESSOR, "host accessor: unknown access mode %u", mode);
@@ -298,7 +355,8 @@ falx_status falx_buffer_host_acquire(falx_buffer_t buffer, uint32_t mode, void *
 }
 
 void falx_buffer_host_release(falx_buffer_t buffer, uint32_t mode) {
-  if (!buffer || !fxr_runtime_peek())
+  FXR_CALL(runtime);
+  if (!buffer || !runtime)
     return;
   falx_buffer_t root = buffer->root;
   falx_event_t event = NULL;
@@ -316,7 +374,8 @@ void falx_buffer_host_release(falx_buffer_t buffer, uint32_t mode) {
 }
 
 void *falx_buffer_host_pointer(falx_buffer_t buffer) {
-  if (!buffer || !fxr_runtime_peek())
+  FXR_CALL(runtime);
+  if (!buffer || !runtime)
     return NULL;
   fxs_mutex_lock(&buffer->root->lock);
   char *storage = buffer->root->storage;

@@ -5,11 +5,10 @@
 #include <stdbool.h>
 
 #include "falx/adapter.h"
+#include "runtime/sched.h"
 #include "runtime/submit.h"
 #include "support/threads.h"
 #include "support/vector.h"
-
-struct fxr_sched;
 
 /* Where content may be: bit 0 is the host, which every host-unified device shares; bit n the copy
  * n - 1. */
@@ -42,7 +41,7 @@ struct fxr_hold {
 };
 
 struct falx_buffer {
-  uint32_t references;  /* atomic */
+  size_t references;    /* atomic */
   uint32_t pins;        /* atomic, in a sub-buffer: host tasks that may name it; one for handles */
   falx_buffer_t root;   /* itself, or what a sub-buffer is part of */
   falx_buffer_t parent; /* referenced; NULL in a root */
@@ -70,6 +69,11 @@ struct falx_buffer {
   FXS_VECTOR(struct fxr_segment) segments; /* in order, the first begins at 0 */
   FXS_VECTOR(struct fxr_copy) copies;
   FXS_VECTOR(struct fxr_hold) holds;
+
+  /* ---- once no handle is left: released when its last command has ended ---- */
+  struct fxr_job release_job;
+  struct fxr_listener release_listener;
+  falx_event_t awaited; /* referenced; what release_listener listens to */
 };
 
 /* What a command does with a buffer. */

@@ -114,7 +114,7 @@ static falx_status check_devices(const falx_device_t *devices, size_t count) {
 
 falx_status falx_context_create(const falx_device_t *devices, size_t count,
                                 falx_context_t *out_context) {
-  struct fxr_runtime *runtime = fxr_runtime_get();
+  FXR_CALL_MAKING(runtime);
   *out_context = NULL;
   if (!runtime)
     return fxr_runtime_status();
@@ -130,7 +130,7 @@ falx_status falx_context_create(const falx_device_t *devices, size_t count,
 }
 
 falx_status falx_context_default(falx_platform_t platform, falx_context_t *out_context) {
-  struct fxr_runtime *runtime = fxr_runtime_get();
+  FXR_CALL_MAKING(runtime);
   falx_status status = FALX_SUCCESS;
   *out_context = NULL;
   if (!runtime)
@@ -152,24 +152,28 @@ falx_status falx_context_default(falx_platform_t platform, falx_context_t *out_c
 }
 
 void falx_context_retain(falx_context_t context) {
-  if (context && fxr_runtime_peek())
+  FXR_CALL(runtime);
+  if (context && runtime)
     fxr_context_retain(context);
 }
 
 void falx_context_release(falx_context_t context) {
-  if (context && fxr_runtime_peek())
+  FXR_CALL(runtime);
+  if (context && runtime)
     fxr_context_release(context);
 }
 
 void falx_context_devices(falx_context_t context, const falx_device_t **out_devices,
                           size_t *out_count) {
-  bool is_alive = context && fxr_runtime_peek();
+  FXR_CALL(runtime);
+  bool is_alive = context && runtime;
   *out_devices = is_alive ? context->devices : NULL;
   *out_count = is_alive ? context->device_count : 0;
 }
 
 void falx_context_set_user_data(falx_context_t context, void *data, void (*destroy_data)(void *)) {
-  if (!context || !fxr_runtime_peek()) {
+  FXR_CALL(runtime);
+  if (!context || !runtime) {
     if (destroy_data)
       destroy_data(data);
     return;
@@ -179,7 +183,8 @@ void falx_context_set_user_data(falx_context_t context, void *data, void (*destr
 }
 
 void *falx_context_user_data(falx_context_t context) {
-  return context && fxr_runtime_peek() ? context->user_data : NULL;
+  FXR_CALL(runtime);
+  return context && runtime ? context->user_data : NULL;
 }
 
 void fxr_contexts_drop_defaults(struct fxr_runtime *runtime) {

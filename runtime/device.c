@@ -5,14 +5,16 @@
 #include "runtime/lifetime.h"
 
 falx_platform_t falx_device_platform(falx_device_t device) {
-  return fxr_runtime_peek() && device ? device->platform : NULL;
+  FXR_CALL(runtime);
+  return runtime && device ? device->platform : NULL;
 }
 
 falx_status falx_device_get_info(falx_device_t device, falx_device_info info, size_t size,
                                  void *value, size_t *out_size) {
+  FXR_CALL(runtime);
   if (out_size)
     *out_size = 0;
-  if (!fxr_runtime_peek())
+  if (!runtime)
     return fxr_runtime_status();
   if (!device)
     return fxr_error(FALX_ERROR_INVALID, "information asked of no device");

@@ -314,6 +314,9 @@ static falx_status find_memory(struct fxr_globals *globals, const void *variable
 FALX_API falx_status falx_device_global_memory(
     const void *variable, const struct falx_device_global_descriptor *descriptor,
     falx_context_t context, falx_device_t device, void **out_pointer) {
+  FXR_CALL_MAKING(runtime);
+  if (!runtime)
+    return fxr_runtime_status();
   struct fxr_image_registry *registry = fxr_runtime_images();
   if (!variable || !descriptor || !context || !device || !out_pointer)
     return fxr_error(FALX_ERROR_INVALID, "falx_device_global_memory: a NULL argument");

@@ -291,20 +291,23 @@ void fxr_host_event_release(struct fxa_event *event) {
 /* ---- Public ---- */
 
 void falx_event_retain(falx_event_t event) {
-  if (event && fxr_runtime_peek())
+  FXR_CALL(runtime);
+  if (event && runtime)
     fxr_event_retain(event);
 }
 
 void falx_event_release(falx_event_t event) {
-  if (!event || !fxr_runtime_peek())
+  FXR_CALL(runtime);
+  if (!event || !runtime)
     return;
   fxr_event_release(event);
   fxr_sched_sweep_dead();
 }
 
 falx_status falx_event_wait(const falx_event_t *events, size_t count) {
+  FXR_CALL(runtime);
   falx_status result = FALX_SUCCESS;
-  if (count && !fxr_runtime_peek())
+  if (count && !runtime)
     return fxr_runtime_status();
   for (size_t i = 0; i < count; i++) {
     falx_status status = events[i] ? fxr_event_wait(events[i]) : FALX_SUCCESS;
@@ -315,7 +318,8 @@ falx_status falx_event_wait(const falx_event_t *events, size_t count) {
 }
 
 falx_event_status falx_event_get_status(falx_event_t event) {
-  if (!event || !fxr_runtime_peek() || fxr_event_is_complete(event, true))
+  FXR_CALL(runtime);
+  if (!event || !runtime || fxr_event_is_complete(event, true))
     return FALX_EVENT_COMPLETE;
   if (__atomic_load_n(&event->phase, __ATOMIC_ACQUIRE) == FXR_NATIVE)
     return native_state(event) == FXA_EVENT_QUEUED ? FALX_EVENT_SUBMITTED : FALX_EVENT_RUNNING;
@@ -325,14 +329,15 @@ falx_event_status falx_event_get_status(falx_event_t event) {
 
 falx_status falx_event_get_profiling(falx_event_t event, falx_profiling_info info,
                                      uint64_t *out_ns) {
+  FXR_CALL(runtime);
   if (!out_ns)
     return fxr_error(FALX_ERROR_INVALID, "falx_event_get_profiling: out_ns is NULL");
   *out_ns = 0;
+  if (!runtime)
+    return fxr_runtime_status();
   if (!event || !event->queue)
     return fxr_error(FALX_ERROR_PROFILING, "this event belongs to no command of a queue: it has "
                                            "no profiling information");
-  if (!fxr_runtime_peek())
-    return fxr_runtime_status();
   if (info > FALX_PROFILING_END)
     return fxr_error(FALX_ERROR_INVALID, "unknown profiling information %d", (int)info);
   if (!(event->queue->flags & FALX_QUEUE_PROFILING))
@@ -352,11 +357,13 @@ falx_status falx_event_get_profiling(falx_event_t event, falx_profiling_info inf
 }
 
 falx_queue_t falx_event_queue(falx_event_t event) {
-  return event ? event->queue : NULL;
+  FXR_CALL(runtime);
+  return event && runtime ? event->queue : NULL;
 }
 
 size_t falx_event_wait_list(falx_event_t event, falx_event_t *out_events, size_t capacity) {
-  if (!event || !fxr_runtime_peek() || fxr_event_is_complete(event, true))
+  FXR_CALL(runtime);
+  if (!event || !runtime || fxr_event_is_complete(event, true))
     return 0;
   size_t count = 0;
   fxs_spin_lock(&event->lock);

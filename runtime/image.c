@@ -305,13 +305,13 @@ FALX_API void falx_unregister_images(const struct falx_image_desc *desc, const v
   if (!desc || !fxr_runtime_may_register())
     return;
   struct fxr_runtime *runtime = fxr_runtime_peek();
-  struct fxr_sched *sched =
-      runtime ? atomic_load_explicit(&runtime->sched, memory_order_acquire) : NULL;
   fxs_mutex_lock(&registry->lock);
   struct fxr_module *entry = *find_module(registry, desc, module);
-  if (entry && has_programs(entry) && sched) {
+  if (entry) {
+    bool is_in_use = has_programs(entry);
     fxs_mutex_unlock(&registry->lock);
-    runtime->sched_hooks->quiesce(sched);
+    if (!fxr_runtime_end_commands(is_in_use))
+      return;
     fxs_mutex_lock(&registry->lock);
   }
   entry = *find_module(registry, desc, module);

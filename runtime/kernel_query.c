@@ -9,8 +9,6 @@
 
 /* The lock, with the tables up to date; else not locked. */
 static falx_status lock(struct fxr_image_registry *registry) {
-  if (!fxr_runtime_get())
-    return fxr_runtime_status();
   fxs_mutex_lock(&registry->lock);
   if (fxr_image_registry_parse(registry))
     return FALX_SUCCESS;
@@ -27,6 +25,9 @@ static bool is_first(const struct fxr_image_registry *registry,
 
 FALX_API falx_status falx_kernel_ids(struct falx_kernel_id *out_ids, size_t capacity,
                                      size_t *out_count) {
+  FXR_CALL_MAKING(runtime);
+  if (!runtime)
+    return fxr_runtime_status();
   struct fxr_image_registry *registry = fxr_runtime_images();
   if (!out_count || (capacity && !out_ids))
     return fxr_error(FALX_ERROR_INVALID, "falx_kernel_ids: a NULL argument");
@@ -50,6 +51,9 @@ FALX_API falx_status falx_kernel_ids(struct falx_kernel_id *out_ids, size_t capa
 
 FALX_API falx_status falx_kernel_identify(const char *name, const void *module,
                                           struct falx_kernel_id *out_id) {
+  FXR_CALL_MAKING(runtime);
+  if (!runtime)
+    return fxr_runtime_status();
   struct fxr_image_registry *registry = fxr_runtime_images();
   char pretty[512];
   if (!name || !out_id)
@@ -85,6 +89,9 @@ static falx_status find(const struct falx_kernel_id *id, falx_device_t device,
 }
 
 FALX_API falx_status falx_kernel_check(const struct falx_kernel_id *id, falx_device_t device) {
+  FXR_CALL_MAKING(runtime);
+  if (!runtime)
+    return fxr_runtime_status();
   const struct fxr_image_kernel *kernel;
   falx_status status = find(id, device, &kernel);
   if (status != FALX_SUCCESS)
@@ -96,6 +103,9 @@ FALX_API falx_status falx_kernel_check(const struct falx_kernel_id *id, falx_dev
 
 FALX_API falx_status falx_kernel_has_spec_constant(const struct falx_kernel_id *id,
                                                    const char *name, bool *out_has) {
+  FXR_CALL_MAKING(runtime);
+  if (!runtime)
+    return fxr_runtime_status();
   struct fxr_image_registry *registry = fxr_runtime_images();
   if (!id || !id->name || !out_has)
     return fxr_error(FALX_ERROR_INVALID, "falx_kernel_has_spec_constant: a NULL argument");
@@ -114,6 +124,9 @@ FALX_API falx_status falx_kernel_has_spec_constant(const struct falx_kernel_id *
 FALX_API falx_status falx_kernel_build(const struct falx_kernel_id *id, falx_context_t context,
                                        falx_device_t device, const struct falx_spec_value *values,
                                        size_t value_count) {
+  FXR_CALL_MAKING(runtime);
+  if (!runtime)
+    return fxr_runtime_status();
   const struct fxr_image_kernel *kernel;
   struct fxr_kernel *built;
   falx_status status = find(id, device, &kernel);
@@ -129,6 +142,9 @@ FALX_API falx_status falx_kernel_build(const struct falx_kernel_id *id, falx_con
 
 FALX_API falx_status falx_kernel_get_info(const struct falx_kernel_id *id, falx_device_t device,
                                           falx_kernel_info info, size_t size, void *value) {
+  FXR_CALL_MAKING(runtime);
+  if (!runtime)
+    return fxr_runtime_status();
   const struct fxr_image_kernel *kernel;
   falx_status status = value ? find(id, device, &kernel)
                              : fxr_error(FALX_ERROR_INVALID, "falx_kernel_get_info: value is NULL");

@@ -61,6 +61,9 @@ static falx_status refuse_format(const char *shown) {
 }
 
 FALX_API falx_status falx_library_load(const char *path, falx_library_t *out_library) {
+  FXR_CALL_MAKING(runtime);
+  if (!runtime)
+    return fxr_runtime_status();
   if (!path || !out_library)
     return fxr_error(FALX_ERROR_INVALID, "falx_library_load: a NULL argument");
   *out_library = NULL;
@@ -81,6 +84,9 @@ FALX_API falx_status falx_library_load(const char *path, falx_library_t *out_lib
 
 FALX_API falx_status falx_library_load_bytes(const void *bytes, size_t size,
                                              falx_library_t *out_library) {
+  FXR_CALL_MAKING(runtime);
+  if (!runtime)
+    return fxr_runtime_status();
   if (!bytes || !out_library)
     return fxr_error(FALX_ERROR_INVALID, "falx_library_load_bytes: a NULL argument");
   *out_library = NULL;

@@ -12,9 +12,10 @@
 #include "runtime/os.h"
 
 enum phase {
-  PHASE_OPEN,   /* the owner lives, or may be made */
-  PHASE_ENDED,  /* late shutdown has begun for good */
-  PHASE_FORKED, /* child of a process that used the runtime: its threads and devices are gone */
+  PHASE_OPEN,    /* the owner lives, or may be made */
+  PHASE_CLOSING, /* late shutdown waits for what is under way */
+  PHASE_ENDED,   /* the owner is gone, or left as it is for good */
+  PHASE_FORKED,  /* child of a process that used the runtime: its threads and devices are gone */
 };
 
 struct fxr_runtime *_Atomic fxr_runtime_current;
@@ -22,14 +23,11 @@ static struct fxr_runtime *_Atomic owner; /* as current, but until its memory is
 static atomic_int phase;
 static struct fxs_mutex making = FXS_MUTEX_INIT; /* guards making the owner, and is_armed */
 static bool is_armed;
+static atomic_bool is_exiting; /* early shutdown has begun */
 static struct fxr_image_registry images = {.lock = FXS_MUTEX_INIT};
 
 struct fxr_image_registry *fxr_runtime_images(void) {
   return &images;
-}
-
-bool fxr_runtime_may_register(void) {
-  return atomic_load(&phase) == PHASE_OPEN;
 }
 
 const struct fxr_settings *fxr_runtime_settings(void) {
@@ -39,10 +37,11 @@ const struct fxr_settings *fxr_runtime_settings(void) {
 
 falx_status fxr_runtime_status(void) {
   switch (atomic_load(&phase)) {
+  case PHASE_CLOSING:
   case PHASE_ENDED:
     return fxr_error(FALX_ERROR_RUNTIME,
                      "the runtime has been shut down: this call came after the library's "
-                     "destructor of priority 110");
+                     "destructor of priority 110, which runs when the process exits");
   case PHASE_FORKED:
     return fxr_error(FALX_ERROR_RUNTIME,
                      "this process was forked from one that had used SYCL already, and devices do "
@@ -105,6 +104,7 @@ struct fxr_runtime *fxr_runtime_create(void) {
 }
 
 static void shut_down_early(void) {
+  atomic_store(&is_exiting, true);
   struct fxr_runtime *runtime = fxr_runtime_peek();
   struct fxr_sched *sched =
       runtime ? atomic_load_explicit(&runtime->sched, memory_order_acquire) : NULL;
@@ -119,13 +119,104 @@ void fxr_runtime_arm_early_shutdown(void) {
   fxs_mutex_unlock(&making);
 }
 
+/* ---- Calls under way ---- */
+
+enum { CALL_COUNTERS = 64, GRACE_MS = 5000 };
+
+/* Counted by the outermost call of each thread. A thread keeps to one counter. */
+static struct {
+  _Alignas(64) atomic_uint count;
+} under_way[CALL_COUNTERS];
+static atomic_uint threads_seen;
+
+static _Thread_local struct {
+  unsigned depth;   /* calls of this thread, one inside the other */
+  unsigned counter; /* its number and one; 0 before the first call */
+  bool is_trusted;  /* calls go on while the runtime closes */
+} own_calls;
+
+struct fxr_runtime *fxr_call_begin(void) {
+  if (!own_calls.counter)
+    own_calls.counter =
+        1 + atomic_fetch_add_explicit(&threads_seen, 1, memory_order_relaxed) % CALL_COUNTERS;
+  atomic_uint *count = &under_way[own_calls.counter - 1].count;
+  /* Before the phase is read: shutdown writes the phase and then reads the counters. */
+  if (own_calls.depth++ == 0)
+    atomic_fetch_add(count, 1);
+  struct fxr_runtime *runtime = atomic_load(&fxr_runtime_current);
+  if (runtime && (atomic_load(&phase) == PHASE_OPEN || own_calls.depth > 1 || own_calls.is_trusted))
+    return runtime;
+  runtime = NULL;
+  if (--own_calls.depth == 0)
+    atomic_fetch_sub_explicit(count, 1, memory_order_release);
+  return runtime;
+}
+
+struct fxr_runtime *fxr_call_begin_making(void) {
+  struct fxr_runtime *runtime = fxr_call_begin();
+  if (runtime)
+    return runtime;
+  runtime = fxr_runtime_create();
+  return runtime ? fxr_call_begin_making() : NULL;
+}
+
+void fxr_call_end(struct fxr_runtime **runtime) {
+  if (*runtime && --own_calls.depth == 0)
+    atomic_fetch_sub_explicit(&under_way[own_calls.counter - 1].count, 1, memory_order_release);
+}
+
+void fxr_call_trust_thread(void) {
+  own_calls.is_trusted = true;
+}
+
+static bool has_calls_of_others(void) {
+  unsigned total = 0;
+  for (int i = 0; i < CALL_COUNTERS; i++)
+    total += atomic_load(&under_way[i].count);
+  return total > (own_calls.depth ? 1 : 0); /* a host task may have called exit */
+}
+
+bool fxr_runtime_may_register(void) {
+  int now = atomic_load(&phase);
+  return now == PHASE_OPEN || (now == PHASE_CLOSING && own_calls.is_trusted);
+}
+
+/* Other threads may go on while the process exits. False if a call of theirs does not end: then all
+ * that it uses has to stay as it is, for good. */
+static bool close_to_others(struct fxr_runtime *runtime) {
+  own_calls.is_trusted = true;
+  atomic_store(&phase, PHASE_CLOSING);
+  for (int i = 0; i < GRACE_MS; i++) {
+    struct fxr_sched *sched = atomic_load_explicit(&runtime->sched, memory_order_acquire);
+    if (sched)
+      runtime->sched_hooks->drain(sched);
+    if (!has_calls_of_others())
+      return true;
+    fxr_os_sleep_ms(i < 10 ? 0 : 1);
+  }
+  atomic_store(&phase, PHASE_ENDED);
+  atomic_store(&fxr_runtime_current, NULL);
+  return false;
+}
+
+bool fxr_runtime_end_commands(bool is_in_use) {
+  struct fxr_runtime *runtime = fxr_runtime_peek();
+  struct fxr_sched *sched =
+      runtime ? atomic_load_explicit(&runtime->sched, memory_order_acquire) : NULL;
+  if (sched && atomic_load(&is_exiting))
+    return close_to_others(runtime);
+  if (sched && is_in_use)
+    runtime->sched_hooks->quiesce(sched);
+  return true;
+}
+
 /* Requirement GO-3 gives the order. */
 static void destroy(struct fxr_runtime *runtime) {
+  if (!close_to_others(runtime))
+    return;
   struct fxr_sched *sched = atomic_load_explicit(&runtime->sched, memory_order_acquire);
-  if (sched) {
-    runtime->sched_hooks->drain(sched);
+  if (sched)
     runtime->sched_hooks->finish(sched);
-  }
   atomic_store(&phase, PHASE_ENDED);
   atomic_store(&fxr_runtime_current, NULL);
 
@@ -142,11 +233,13 @@ static void destroy(struct fxr_runtime *runtime) {
 }
 
 __attribute__((destructor(110))) static void shut_down_late(void) {
-  if (atomic_load(&phase) != PHASE_OPEN)
+  int now = atomic_load(&phase);
+  if (now == PHASE_FORKED || now == PHASE_ENDED)
     return;
   struct fxr_runtime *runtime = fxr_runtime_peek();
   if (runtime)
     destroy(runtime);
   atomic_store(&phase, PHASE_ENDED);
-  fxr_image_registry_free(&images);
+  if (!atomic_load(&owner))
+    fxr_image_registry_free(&images);
 }

@@ -2,8 +2,10 @@
  *
  * The owner is created by the first call that needs it and destroyed late, by the library's
  * destructor of priority 110. A process that never calls in pays nothing. Late shutdown goes in
- * this order: drain host tasks, finish the scheduler, (from here public calls answer "shut down"),
- * default contexts, platform cache, scheduler, programs, adapters, their libraries, owner. */
+ * this order: refuse calls of all threads but this one and the scheduler's, drain host tasks, wait
+ * for the calls that are under way, finish the scheduler, (from here every public call answers
+ * "shut down"), default contexts, platform cache, scheduler, programs, adapters, their libraries,
+ * owner. */
 #ifndef FALX_RUNTIME_LIFETIME_H
 #define FALX_RUNTIME_LIFETIME_H
 
@@ -34,8 +36,7 @@ struct fxr_sched_hooks {
   /* Late shutdown: frees all queues, events, buffers still alive, and the scheduler. Public calls
    * answer "shut down" already: use fxr_context_release and the like. */
   void (*destroy)(struct fxr_sched *sched);
-  /* Device code is about to go away: returns when every command submitted so far has ended, save
-   * the host task that runs on the calling thread. Called without a lock. */
+  /* See fxr_runtime_end_commands. */
   void (*quiesce)(struct fxr_sched *sched);
 };
 
@@ -70,6 +71,23 @@ static inline struct fxr_runtime *fxr_runtime_peek(void) {
 /* Why fxr_runtime_get answered NULL; sets the error text again. */
 falx_status fxr_runtime_status(void);
 
+/* ---- Public calls ----
+ *
+ * Every public function that touches what the owner keeps begins with one of these. They declare
+ * name: the owner, which lives until the function returns, or NULL where it does not live or late
+ * shutdown has begun on another thread. Late shutdown waits for such functions. */
+#define FXR_CALL(name) FXR_CALL_AS(name, fxr_call_begin())
+/* Makes the owner if need be. */
+#define FXR_CALL_MAKING(name) FXR_CALL_AS(name, fxr_call_begin_making())
+#define FXR_CALL_AS(name, begin)                                                                   \
+  __attribute__((cleanup(fxr_call_end))) struct fxr_runtime *name = begin
+
+struct fxr_runtime *fxr_call_begin(void);
+struct fxr_runtime *fxr_call_begin_making(void); /* NULL: the error text says why */
+void fxr_call_end(struct fxr_runtime **runtime);
+/* The calling thread is the scheduler's: late shutdown lets it finish what it does. */
+void fxr_call_trust_thread(void);
+
 /* Of the owner, as long as its memory lives; NULL without one. Never makes it. */
 const struct fxr_settings *fxr_runtime_settings(void);
 
@@ -81,5 +99,10 @@ void fxr_runtime_arm_early_shutdown(void);
 struct fxr_image_registry *fxr_runtime_images(void);
 /* False in a child of fork and after late shutdown: leave the registry alone. */
 bool fxr_runtime_may_register(void);
+/* Device code is about to go away: returns when every command submitted so far has ended, if some
+ * may use it, save the host task that runs on the calling thread. While the process exits, host
+ * tasks may still come to use it, and other threads: calls of theirs are refused from here on.
+ * False if one of them does not end: the code has to stay. Called without a lock. */
+bool fxr_runtime_end_commands(bool is_in_use);
 
 #endif

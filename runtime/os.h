@@ -33,6 +33,8 @@ bool fxr_os_at_exit(void (*function)(void));
 /* Runs function in every child made by fork; false if there is no room. */
 bool fxr_os_at_fork_in_child(void (*function)(void));
 
+void fxr_os_sleep_ms(int milliseconds); /* 0: lets others run */
+
 /* Environment variable; NULL if unset, and, with is_secure, in a set-user-id program. */
 const char *fxr_os_environment(const char *name, bool is_secure);
 

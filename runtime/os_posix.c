@@ -153,6 +153,10 @@ bool fxr_os_at_fork_in_child(void (*function)(void)) {
   return pthread_atfork(NULL, NULL, function) == 0;
 }
 
+void fxr_os_sleep_ms(int milliseconds) {
+  usleep((useconds_t)milliseconds * 1000);
+}
+
 const char *fxr_os_environment(const char *name, bool is_secure) {
   return is_secure ? secure_getenv(name) : getenv(name);
 }

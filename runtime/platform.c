@@ -280,9 +280,9 @@ void fxr_discovery_free(struct fxr_discovery *discovery) {
 }
 
 falx_status falx_platforms(const falx_platform_t **out_platforms, size_t *out_count) {
+  FXR_CALL_MAKING(runtime);
   *out_platforms = NULL;
   *out_count = 0;
-  struct fxr_runtime *runtime = fxr_runtime_get();
   if (!runtime)
     return fxr_runtime_status();
   falx_status status = fxr_discovery_run(runtime);
@@ -295,9 +295,10 @@ falx_status falx_platforms(const falx_platform_t **out_platforms, size_t *out_co
 
 falx_status falx_platform_devices(falx_platform_t platform, const falx_device_t **out_devices,
                                   size_t *out_count) {
+  FXR_CALL(runtime);
   *out_devices = NULL;
   *out_count = 0;
-  if (!fxr_runtime_peek())
+  if (!runtime)
     return fxr_runtime_status();
   if (!platform)
     return fxr_error(FALX_ERROR_INVALID, "devices asked of no platform");
@@ -311,7 +312,10 @@ static int rank(const struct falx_device *device) {
 }
 
 falx_status falx_device_default(falx_device_t *out_device) {
+  FXR_CALL_MAKING(runtime);
   *out_device = NULL;
+  if (!runtime)
+    return fxr_runtime_status();
   const falx_platform_t *platforms;
   size_t count;
   falx_status status = falx_platforms(&platforms, &count);
@@ -326,14 +330,16 @@ falx_status falx_device_default(falx_device_t *out_device) {
 }
 
 falx_backend falx_platform_backend(falx_platform_t platform) {
-  return platform && fxr_runtime_peek() ? platform->info.backend : FALX_BACKEND_NULL;
+  FXR_CALL(runtime);
+  return platform && runtime ? platform->info.backend : FALX_BACKEND_NULL;
 }
 
 falx_status falx_platform_get_info(falx_platform_t platform, falx_platform_info info, size_t size,
                                    void *value, size_t *out_size) {
+  FXR_CALL(runtime);
   if (out_size)
     *out_size = 0;
-  if (!fxr_runtime_peek())
+  if (!runtime)
     return fxr_runtime_status();
   if (!platform)
     return fxr_error(FALX_ERROR_INVALID, "information asked of no platform");
@@ -365,7 +371,7 @@ falx_status falx_platform_get_info(falx_platform_t platform, falx_platform_info 
 falx_status falx_explain_devices(void (*report)(void *user, int depth, const char *name,
                                                 const char *reason),
                                  void *user) {
-  struct fxr_runtime *runtime = fxr_runtime_get();
+  FXR_CALL_MAKING(runtime);
   if (!runtime)
     return fxr_runtime_status();
   falx_status status = fxr_discovery_run(runtime);

@@ -288,11 +288,12 @@ void fxr_queue_report(falx_queue_t queue, falx_event_t event, falx_status status
 }
 
 bool falx_queue_take_error(falx_queue_t queue, falx_status *out_status, void **out_exception) {
+  FXR_CALL(runtime);
   if (out_status)
     *out_status = FALX_SUCCESS;
   if (out_exception)
     *out_exception = NULL;
-  if (!queue || !fxr_runtime_peek())
+  if (!queue || !runtime)
     return false;
   fxr_queue_reap(queue, true);
   fxs_spin_lock(&queue->lock);
@@ -315,10 +316,11 @@ bool falx_queue_take_error(falx_queue_t queue, falx_status *out_status, void **o
 
 falx_status falx_queue_create(falx_context_t context, falx_device_t device, uint32_t flags,
                               falx_queue_t *out_queue) {
+  FXR_CALL_MAKING(runtime);
   if (!out_queue)
     return fxr_error(FALX_ERROR_INVALID, "falx_queue_create: out_queue is NULL");
   *out_queue = NULL;
-  if (!fxr_runtime_get())
+  if (!runtime)
     return fxr_runtime_status();
   if (!context || !device)
     return fxr_error(FALX_ERROR_INVALID, "falx_queue_create: %s is NULL",
@@ -334,7 +336,8 @@ falx_status falx_queue_create(falx_context_t context, falx_device_t device, uint
 }
 
 void falx_queue_retain(falx_queue_t queue) {
-  if (!queue || !fxr_runtime_peek())
+  FXR_CALL(runtime);
+  if (!queue || !runtime)
     return;
   /* From 0 to 1 where the caller has it from an event only. */
   if (__atomic_fetch_add(&queue->handles, 1, __ATOMIC_ACQ_REL) == 0)
@@ -342,7 +345,8 @@ void falx_queue_retain(falx_queue_t queue) {
 }
 
 void falx_queue_release(falx_queue_t queue) {
-  if (!queue || !fxr_runtime_peek())
+  FXR_CALL(runtime);
+  if (!queue || !runtime)
     return;
   fxr_queue_reap(queue, true);
   fxr_queue_release(queue);
@@ -350,38 +354,46 @@ void falx_queue_release(falx_queue_t queue) {
 }
 
 falx_context_t falx_queue_context(falx_queue_t queue) {
-  return queue ? queue->context : NULL;
+  FXR_CALL(runtime);
+  return queue && runtime ? queue->context : NULL;
 }
 falx_device_t falx_queue_device(falx_queue_t queue) {
-  return queue ? queue->device : NULL;
+  FXR_CALL(runtime);
+  return queue && runtime ? queue->device : NULL;
 }
 uint32_t falx_queue_flags(falx_queue_t queue) {
-  return queue ? queue->flags : 0;
+  FXR_CALL(runtime);
+  return queue && runtime ? queue->flags : 0;
 }
 
 void falx_queue_set_user_data(falx_queue_t queue, void *data, void (*destroy)(void *)) {
-  if (!queue)
+  FXR_CALL(runtime);
+  if (!queue || !runtime) {
+    if (destroy)
+      destroy(data);
     return;
+  }
   queue->user_destroy = destroy;
   __atomic_store_n(&queue->user_data, data, __ATOMIC_RELEASE);
 }
 
 void *falx_queue_user_data(falx_queue_t queue) {
-  return queue ? __atomic_load_n(&queue->user_data, __ATOMIC_ACQUIRE) : NULL;
+  FXR_CALL(runtime);
+  return queue && runtime ? __atomic_load_n(&queue->user_data, __ATOMIC_ACQUIRE) : NULL;
 }
 
 falx_status falx_queue_wait(falx_queue_t queue) {
+  FXR_CALL(runtime);
   if (!queue)
     return fxr_error(FALX_ERROR_INVALID, "falx_queue_wait: queue is NULL");
-  if (!fxr_runtime_peek())
+  if (!runtime)
     return fxr_runtime_status();
-  falx_event_t current = fxr_sched_set_current(NULL);
-  fxr_sched_set_current(current);
-  return fxr_queue_wait(queue, current);
+  return fxr_queue_wait(queue, fxr_sched_current());
 }
 
 bool falx_queue_is_empty(falx_queue_t queue) {
-  if (!queue || !fxr_runtime_peek())
+  FXR_CALL(runtime);
+  if (!queue || !runtime)
     return true;
   fxr_queue_reap(queue, true);
   return __atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE) == 0;

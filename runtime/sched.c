@@ -9,9 +9,12 @@
 #include "runtime/buffer.h"
 #include "runtime/error.h"
 #include "runtime/lifetime.h"
+#include "runtime/os.h"
 #include "runtime/queue.h"
 
 enum { MOST_THREADS = 16, FEWEST_THREADS = 2 };
+/* Buffers released later, and their bytes; how long early shutdown waits for them. */
+enum { MOST_DEFERRED = 64, MOST_DEFERRED_BYTES = 256 << 20, EARLY_WAIT_MS = 1000 };
 
 struct fxr_sched {
   struct fxr_runtime *runtime;
@@ -25,6 +28,8 @@ struct fxr_sched {
   bool is_stopping;
   falx_queue_t queues;
   falx_buffer_t buffers;
+  size_t deferred_count, deferred_bytes; /* of buffers to release when their commands have ended */
+  bool has_early_begun;
 };
 
 static _Thread_local struct fxr_sched *own_sched; /* on threads of the pool */
@@ -45,6 +50,7 @@ static struct fxr_job *take_locked(struct fxr_sched *sched) {
 static void *work(void *argument) {
   struct fxr_sched *sched = argument;
   own_sched = sched;
+  fxr_call_trust_thread();
   pthread_mutex_lock(&sched->lock);
   for (;;) {
     struct fxr_job *job = take_locked(sched);
@@ -124,6 +130,10 @@ falx_event_t fxr_sched_set_current(falx_event_t event) {
   return before;
 }
 
+falx_event_t fxr_sched_current(void) {
+  return current_task;
+}
+
 /* ---- What is alive ---- */
 
 void fxr_sched_add_queue(struct fxr_sched *sched, falx_queue_t queue) {
@@ -164,29 +174,33 @@ void fxr_sched_remove_buffer(struct fxr_sched *sched, falx_buffer_t buffer) {
   pthread_mutex_unlock(&sched->lock);
 }
 
-static bool try_ref(falx_queue_t queue) {
-  size_t count = __atomic_load_n(&queue->references, __ATOMIC_RELAXED);
-  while (count && !__atomic_compare_exchange_n(&queue->references, &count, count + 1, true,
+static bool try_ref(size_t *references) {
+  size_t count = __atomic_load_n(references, __ATOMIC_RELAXED);
+  while (count && !__atomic_compare_exchange_n(references, &count, count + 1, true,
                                                __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     ;
   return count != 0;
 }
 
-/* The queues alive, each with a reference, in an array to free. NULL when there are none or there
- * is no memory. */
-static falx_queue_t *list_queues(struct fxr_sched *sched, bool only_orphans, size_t *out_count) {
-  size_t count = 0, capacity = 0;
+/* The first queue alive behind previous, or of all, with a reference; needs no memory. previous is
+ * in the list as long as the caller's reference keeps it. */
+static falx_queue_t next_queue(struct fxr_sched *sched, falx_queue_t previous, bool only_orphans) {
   pthread_mutex_lock(&sched->lock);
-  for (falx_queue_t queue = sched->queues; queue; queue = queue->next)
-    capacity++;
-  falx_queue_t *list = capacity ? malloc(capacity * sizeof(falx_queue_t)) : NULL;
-  if (list)
-    for (falx_queue_t queue = sched->queues; queue; queue = queue->next)
-      if (!(only_orphans && __atomic_load_n(&queue->handles, __ATOMIC_ACQUIRE)) && try_ref(queue))
-        list[count++] = queue;
+  falx_queue_t queue = previous ? previous->next : sched->queues;
+  while (queue && ((only_orphans && __atomic_load_n(&queue->handles, __ATOMIC_ACQUIRE)) ||
+                   !try_ref(&queue->references)))
+    queue = queue->next;
   pthread_mutex_unlock(&sched->lock);
-  *out_count = count;
-  return list;
+  return queue;
+}
+
+static falx_buffer_t next_buffer(struct fxr_sched *sched, falx_buffer_t previous) {
+  pthread_mutex_lock(&sched->lock);
+  falx_buffer_t buffer = previous ? previous->next : sched->buffers;
+  while (buffer && !try_ref(&buffer->references))
+    buffer = buffer->next;
+  pthread_mutex_unlock(&sched->lock);
+  return buffer;
 }
 
 void fxr_sched_note_dead(struct fxr_sched *sched) {
@@ -195,17 +209,15 @@ void fxr_sched_note_dead(struct fxr_sched *sched) {
 
 void fxr_sched_sweep(struct fxr_sched *sched) {
   __atomic_store_n(&sched->has_dead, 0, __ATOMIC_RELEASE);
-  size_t count;
-  falx_queue_t *orphans = list_queues(sched, true, &count);
-  for (size_t i = 0; i < count; i++) {
-    fxr_queue_reap(orphans[i], true);
-    bool is_busy = __atomic_load_n(&orphans[i]->flight_count, __ATOMIC_ACQUIRE) != 0;
-    if (__atomic_sub_fetch(&orphans[i]->references, 1, __ATOMIC_ACQ_REL) == 0)
+  for (falx_queue_t orphan = next_queue(sched, NULL, true), next; orphan; orphan = next) {
+    fxr_queue_reap(orphan, true);
+    bool is_busy = __atomic_load_n(&orphan->flight_count, __ATOMIC_ACQUIRE) != 0;
+    next = next_queue(sched, orphan, true);
+    if (__atomic_sub_fetch(&orphan->references, 1, __ATOMIC_ACQ_REL) == 0)
       is_busy = false;
     if (is_busy)
       fxr_sched_note_dead(sched);
   }
-  free(orphans);
   falx_queue_t dead = NULL;
   pthread_mutex_lock(&sched->lock);
   for (falx_queue_t queue = sched->queues, next; queue; queue = next) {
@@ -231,40 +243,82 @@ void fxr_sched_sweep_dead(void) {
     fxr_sched_sweep(sched);
 }
 
+/* ---- Deferred release ---- */
+
+bool fxr_sched_may_defer(struct fxr_sched *sched, size_t bytes) {
+  pthread_mutex_lock(&sched->lock);
+  bool has_room = !sched->has_early_begun && sched->deferred_count < MOST_DEFERRED &&
+                  bytes <= MOST_DEFERRED_BYTES - sched->deferred_bytes;
+  if (has_room) {
+    sched->deferred_count++;
+    sched->deferred_bytes += bytes;
+  }
+  pthread_mutex_unlock(&sched->lock);
+  return has_room;
+}
+
+void fxr_sched_has_released(struct fxr_sched *sched, size_t bytes) {
+  pthread_mutex_lock(&sched->lock);
+  sched->deferred_count--;
+  sched->deferred_bytes -= bytes;
+  pthread_mutex_unlock(&sched->lock);
+}
+
+/* Not on a thread of the pool: the task that it runs may be what a buffer waits for. */
+static void await_deferred(struct fxr_sched *sched, int limit_ms) {
+  while (!own_sched && limit_ms-- != 0) {
+    pthread_mutex_lock(&sched->lock);
+    bool is_done = sched->deferred_count == 0;
+    pthread_mutex_unlock(&sched->lock);
+    if (is_done)
+      return;
+    if (!fxr_sched_run_one())
+      fxr_os_sleep_ms(1);
+  }
+}
+
 /* ---- Shutdown ---- */
 
 /* From a task that waits for nothing it could hold up itself: the adapters' part only. */
-static void wait_all(struct fxr_sched *sched, bool only_orphans) {
-  size_t count;
-  falx_queue_t *queues = list_queues(sched, only_orphans, &count);
-  for (size_t i = 0; i < count; i++) {
-    if (own_sched)
-      queues[i]->ops->queue_finish(queues[i]->handle);
-    else
-      fxr_queue_wait(queues[i], NULL);
-    fxr_queue_reap(queues[i], true);
-    fxr_queue_unref(queues[i]);
+static void wait_all(struct fxr_sched *sched) {
+  bool was_busy = true;
+  while (was_busy) { /* a host task may submit to a queue that was waited for before */
+    was_busy = false;
+    for (falx_queue_t queue = next_queue(sched, NULL, false), next; queue; queue = next) {
+      was_busy |= !own_sched && __atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE) != 0;
+      if (own_sched)
+        queue->ops->queue_finish(queue->handle);
+      else
+        fxr_queue_wait(queue, NULL);
+      fxr_queue_reap(queue, true);
+      next = next_queue(sched, queue, false);
+      fxr_queue_unref(queue);
+    }
   }
-  free(queues);
 }
 
+/* Waits for no command: it may follow a host accessor that is destroyed later than this. */
 static void early(struct fxr_sched *sched) {
-  wait_all(sched, true);
+  pthread_mutex_lock(&sched->lock);
+  sched->has_early_begun = true;
+  pthread_mutex_unlock(&sched->lock);
+  await_deferred(sched, EARLY_WAIT_MS);
   fxr_sched_sweep(sched);
 }
 
 /* Nobody can give up a host accessor any more. */
 static void drain(struct fxr_sched *sched) {
-  pthread_mutex_lock(&sched->lock);
-  falx_buffer_t buffers = sched->buffers;
-  pthread_mutex_unlock(&sched->lock);
-  for (falx_buffer_t buffer = buffers; buffer; buffer = buffer->next)
+  for (falx_buffer_t buffer = next_buffer(sched, NULL), next; buffer; buffer = next) {
     fxr_buffer_drop_holds(buffer);
-  wait_all(sched, false);
+    next = next_buffer(sched, buffer);
+    falx_buffer_release(buffer); /* a thread may have given it up meanwhile */
+  }
+  wait_all(sched);
 }
 
 static void finish(struct fxr_sched *sched) {
-  wait_all(sched, false);
+  wait_all(sched);
+  await_deferred(sched, -1);
   pthread_mutex_lock(&sched->lock);
   sched->is_stopping = true;
   pthread_cond_broadcast(&sched->work);
@@ -294,7 +348,7 @@ static void destroy(struct fxr_sched *sched) {
 }
 
 static void quiesce(struct fxr_sched *sched) {
-  wait_all(sched, false);
+  wait_all(sched);
 }
 
 static const struct fxr_sched_hooks hooks = {early, drain, finish, destroy, quiesce};

@@ -4,6 +4,7 @@
 #define FALX_RUNTIME_SCHED_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "falx/falx.h"
 
@@ -27,6 +28,7 @@ bool fxr_sched_has_to_help(void);
 bool fxr_sched_run_one(void);
 /* The event of the host task that the calling thread runs; NULL elsewhere. Returns the old one. */
 falx_event_t fxr_sched_set_current(falx_event_t event);
+falx_event_t fxr_sched_current(void);
 
 void fxr_sched_add_queue(struct fxr_sched *sched, falx_queue_t queue);
 /* A queue has lost its last reference or handle: it is looked at by the next sweep. */
@@ -34,6 +36,11 @@ void fxr_sched_note_dead(struct fxr_sched *sched);
 /* Destroys queues without references, reaps those without handles. No lock may be held. */
 void fxr_sched_sweep(struct fxr_sched *sched);
 void fxr_sched_sweep_dead(void); /* cheap where nothing is to do */
+
+/* Room for one more buffer whose memory is given back later, when its last command has ended; false
+ * where there are too many already, and from early shutdown on: release it at once. */
+bool fxr_sched_may_defer(struct fxr_sched *sched, size_t bytes);
+void fxr_sched_has_released(struct fxr_sched *sched, size_t bytes);
 
 void fxr_sched_add_buffer(struct fxr_sched *sched, falx_buffer_t buffer);
 void fxr_sched_remove_buffer(struct fxr_sched *sched, falx_buffer_t buffer);

@@ -571,6 +571,7 @@ static falx_status submit(falx_queue_t queue, const struct falx_command *command
 
 falx_status falx_queue_submit(falx_queue_t queue, const struct falx_command *command,
                               falx_event_t *out_event) {
+  FXR_CALL(runtime);
   if (out_event)
     *out_event = NULL;
   if (!command)
@@ -578,7 +579,7 @@ falx_status falx_queue_submit(falx_queue_t queue, const struct falx_command *com
   falx_status status;
   if (!queue)
     status = fxr_error(FALX_ERROR_INVALID, "falx_queue_submit: queue is NULL");
-  else if (!fxr_runtime_peek())
+  else if (!runtime)
     status = fxr_runtime_status();
   else
     status = submit(queue, command, out_event);

@@ -137,8 +137,8 @@ size_t fxr_usm_count(struct fxr_runtime *runtime) {
 
 falx_status falx_usm_alloc(falx_usm_kind kind, falx_context_t context, falx_device_t device,
                            size_t size, size_t alignment, void **out_pointer) {
+  FXR_CALL_MAKING(runtime);
   *out_pointer = NULL;
-  struct fxr_runtime *runtime = fxr_runtime_get();
   if (!runtime)
     return fxr_runtime_status();
   if (!context)
@@ -178,11 +178,9 @@ falx_status falx_usm_alloc(falx_usm_kind kind, falx_context_t context, falx_devi
 }
 
 falx_status falx_usm_free(falx_context_t context, void *pointer) {
-  struct fxr_runtime *runtime = fxr_runtime_peek();
-  if (!pointer)
+  FXR_CALL(runtime);
+  if (!pointer || !runtime) /* what is left at the end goes with the adapter */
     return FALX_SUCCESS;
-  if (!runtime)
-    return fxr_runtime_status();
   if (!context)
     return fxr_error(FALX_ERROR_INVALID, "release of shared memory without a context");
   fxs_mutex_lock(&runtime->usm.lock);
@@ -205,7 +203,7 @@ falx_status falx_usm_free(falx_context_t context, void *pointer) {
 
 falx_status falx_usm_query(falx_context_t context, const void *pointer, falx_usm_kind *out_kind,
                            falx_device_t *out_device) {
-  struct fxr_runtime *runtime = fxr_runtime_get();
+  FXR_CALL_MAKING(runtime);
   struct fxr_usm_range range;
   *out_kind = FALX_USM_UNKNOWN;
   *out_device = NULL;

@@ -162,6 +162,27 @@ IN_CHILD(the_last_release_writes_back, {
   fixture_end(&fixture);
 })
 
+/* SYCL 2020, 4.7.2.3; the memory goes when the commands have ended. Device 1 has memory of its own.
+ */
+IN_CHILD(nothing_to_write_back_does_not_wait, {
+  struct fixture fixture = fixture_begin(QUEUE_ADAPTER_BY_HAND);
+  falx_queue_t queue = fixture_queue(&fixture, 1, 0);
+  long before = __atomic_load_n(&fixture.control->allocated, __ATOMIC_ACQUIRE);
+  falx_buffer_t first = make_buffer(NULL, 0), second = make_buffer(NULL, 0);
+  CHECK(mix(queue, first, WORDS, NULL, 0, 1, NULL) == FALX_SUCCESS);
+  CHECK(mix(queue, second, WORDS, first, WORDS, 2, NULL) == FALX_SUCCESS);
+  falx_buffer_release(first);
+  falx_buffer_release(second);
+  CHECK(__atomic_load_n(&fixture.control->allocated, __ATOMIC_ACQUIRE) == before + 2);
+  while (fixture.control->end_one(0, 0))
+    ;
+  for (int i = 0; i < 10000 && __atomic_load_n(&fixture.control->allocated, __ATOMIC_ACQUIRE); i++)
+    usleep(1000);
+  CHECK(__atomic_load_n(&fixture.control->allocated, __ATOMIC_ACQUIRE) == before);
+  falx_queue_release(queue);
+  fixture_end(&fixture);
+})
+
 IN_CHILD(boxes_are_copied_row_by_row, {
   struct fixture fixture = fixture_begin(QUEUE_ADAPTER_RANDOM);
   falx_queue_t queue = fixture_queue(&fixture, 1, 0);
@@ -333,6 +354,7 @@ int main(void) {
       cmocka_unit_test(sub_buffers_conflict_where_they_overlap),
       cmocka_unit_test(host_access_holds_back),
       cmocka_unit_test(the_last_release_writes_back),
+      cmocka_unit_test(nothing_to_write_back_does_not_wait),
       cmocka_unit_test(boxes_are_copied_row_by_row),
       cmocka_unit_test(random_commands_1),
       cmocka_unit_test(random_commands_2),

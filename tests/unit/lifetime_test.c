@@ -84,7 +84,7 @@ IN_CHILD(forked_child_is_told, {
     CHECK(falx_platforms(&platforms, &count) == FALX_ERROR_RUNTIME && count == 0);
     CHECK(strstr(falx_error_detail(), "fork"));
     falx_context_release(context);
-    CHECK(falx_usm_free(context, &child) == FALX_ERROR_RUNTIME);
+    CHECK(falx_usm_free(context, &child) == FALX_SUCCESS); /* a release does no harm */
     exit(0);
   }
   int status;
