@@ -88,20 +88,25 @@ static unsigned bits_of_cpu(const char *cpu) {
 }
 
 /* Features as in "+avx2,-fma"; the last word on one counts. A processor that is known to be better
- * off with 256 bits keeps them. */
+ * off with 256 bits keeps them, unless it has what came with Sapphire Rapids only: virtual machines
+ * give themselves the names of older ones. */
 static unsigned bits_with_features(unsigned of_cpu, const char *features) {
-  bool has_256 = of_cpu >= 256, has_512 = of_cpu >= 512;
+  bool has_256 = of_cpu >= 256, has_512 = of_cpu >= 512, is_newer = false;
   while (*features) {
     size_t length = strcspn(features, ",");
     bool is_on = *features == '+';
     if (length == 5 && !memcmp(features + 1, "avx2", 4))
       has_256 = is_on;
     else if (length == 8 && !memcmp(features + 1, "avx512f", 7))
-      has_512 = is_on && of_cpu != 256;
+      has_512 = is_on;
+    else if (length == 11 && !memcmp(features + 1, "avx512fp16", 10))
+      is_newer = is_on, has_512 |= is_on;
     else if (length == 4 && !memcmp(features + 1, "avx", 3) && !is_on)
       has_256 = has_512 = false;
     features += length + (features[length] == ',');
   }
+  if (of_cpu == 256 && !is_newer)
+    return has_256 ? 256 : 128;
   return has_512 ? 512 : has_256 ? 256 : 128;
 }
 

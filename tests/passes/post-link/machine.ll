@@ -2,8 +2,15 @@
 ; RUN: falx-post-link --target=native_cpu --march=x86-64-v3 -o %t.o %s && llvm-objdump -d %t.o | FileCheck %s --check-prefix=V3
 ; RUN: falx-post-link --target=native_cpu -o %t.o %s && llvm-objdump -d %t.o | FileCheck %s --check-prefix=BASE
 ; RUN: falx-post-link --target=native_cpu --mattr=+avx2 -o %t.o %s && llvm-objdump -d %t.o | FileCheck %s --check-prefix=V3
+;
+; A name of an older processor, of which LLVM and Falx use 256 bits, with what a newer one has.
+; RUN: falx-post-link --target=native_cpu --march=rocketlake -o %t.o %s && llvm-objdump -d %t.o | FileCheck %s --check-prefix=V3
+; RUN: falx-post-link --target=native_cpu --march=rocketlake --mattr=+avx512fp16 -o %t.o %s && llvm-objdump -d %t.o | FileCheck %s --check-prefix=V4
 
+; V4: %zmm
+; V3-NOT: %zmm
 ; V3: %ymm
+; V3-NOT: %zmm
 ; BASE-NOT: %{{y|z}}mm
 ; BASE: %xmm
 ; BASE-NOT: %{{y|z}}mm
