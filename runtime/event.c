@@ -60,6 +60,7 @@ void fxr_event_destroy_all(falx_event_t dying) {
       fxr_event_drop_waits(event, &dying);
     if (event->has_native && event->ops->event_destroy)
       event->ops->event_destroy(fxr_event_native(event));
+    fxr_lease_release(event->lease);
     falx_queue_t queue = event->queue;
     if (queue) {
       fxr_pool_give(&queue->events, event);

@@ -11,6 +11,8 @@
 #include "falx/adapter.h"
 #include "support/spin.h"
 
+struct fxr_lease;
+
 enum fxr_phase { FXR_PENDING, FXR_NATIVE, FXR_COMPLETE };
 enum { FXR_EVENT_FEW_WAITS = 4 };
 
@@ -29,17 +31,18 @@ struct fxr_dep {
 };
 
 struct falx_event {
-  uint32_t references;  /* atomic */
-  uint32_t phase;       /* atomic, futex word; enum fxr_phase */
-  uint32_t sleepers;    /* atomic: threads in futex wait on phase */
-  uint32_t status;      /* falx_status; final once COMPLETE */
-  struct fxs_spin lock; /* the lowest lock */
-  uint8_t kind;         /* falx_command_kind; 0: a host accessor */
-  uint8_t has_native;   /* the adapter made an event in native */
-  uint8_t is_running;   /* atomic: a host task has begun */
-  uint8_t is_quiet;     /* atomic: a failure is not to be reported to the queue */
-  uint8_t is_counted;   /* in queue->pending_count; set before others see the event */
-  falx_queue_t queue;   /* holds a reference; NULL for a host accessor */
+  uint32_t references;     /* atomic */
+  uint32_t phase;          /* atomic, futex word; enum fxr_phase */
+  uint32_t sleepers;       /* atomic: threads in futex wait on phase */
+  uint32_t status;         /* falx_status; final once COMPLETE */
+  struct fxs_spin lock;    /* the lowest lock */
+  uint8_t kind;            /* falx_command_kind; 0: a host accessor */
+  uint8_t has_native;      /* the adapter made an event in native */
+  uint8_t is_running;      /* atomic: a host task has begun */
+  uint8_t is_quiet;        /* atomic: a failure is not to be reported to the queue */
+  uint8_t is_counted;      /* in queue->pending_count; set before others see the event */
+  falx_queue_t queue;      /* holds a reference; NULL for a host accessor */
+  struct fxr_lease *lease; /* owned: keeps the kernel's program from being evicted; or NULL */
   const struct fxa_table *ops;
   struct falx_event *link;        /* queue's lock: next in flight; next to destroy afterwards */
   uint64_t sequence;              /* queue's lock: number of its place in flight */

@@ -240,7 +240,12 @@ static bool index_module(struct fxr_image_registry *registry, struct fxr_module 
   return true;
 }
 
-static void unindex_module(struct fxr_image_registry *registry, struct fxr_module *module) {
+/* From here on nobody finds it. */
+static void withdraw_module(struct fxr_image_registry *registry, struct fxr_module *module) {
+  if (module->is_withdrawn)
+    return;
+  module->is_withdrawn = true;
+  registry->withdrawals++;
   for (size_t i = 0; module->is_parsed && i < module->image_count; i++) {
     struct fxr_image *image = &module->images[i];
     for (size_t k = 0; k < image->kernel_count; k++)
@@ -254,7 +259,7 @@ bool fxr_image_registry_parse(struct fxr_image_registry *registry) {
   if (!registry->has_unparsed)
     return true;
   for (struct fxr_module *module = registry->first; module; module = module->next) {
-    if (module->is_parsed)
+    if (module->is_parsed || module->is_withdrawn)
       continue;
     if (!fxr_module_parse(module))
       return false;
@@ -293,7 +298,7 @@ static void remove_module(struct fxr_image_registry *registry, struct fxr_module
     for (struct fxr_module *m = registry->first; m; m = m->next)
       registry->last = m;
   }
-  unindex_module(registry, module);
+  withdraw_module(registry, module);
   if (module->is_parsed)
     fxr_globals_remove(&registry->globals, module);
   fxr_module_free_images(module);
@@ -316,8 +321,9 @@ FALX_API void falx_unregister_images(const struct falx_image_desc *desc, const v
   }
   entry = *find_module(registry, desc, module);
   if (entry) {
+    withdraw_module(registry, entry);
     for (size_t i = 0; runtime && i < entry->image_count; i++)
-      fxr_programs_forget_image(runtime, &entry->images[i], NULL);
+      fxr_programs_forget_image(runtime, &entry->images[i]);
     /* The lock may have been let go, and modules before this one be gone. */
     struct fxr_module **link = find_module(registry, desc, module);
     if (*link)

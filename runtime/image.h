@@ -50,6 +50,7 @@ struct fxr_module {
   const void *handle; /* its __dso_handle */
   uint64_t number;    /* later registrations have higher ones */
   bool is_parsed;
+  bool is_withdrawn;        /* it is going away: in no index */
   char *problem;            /* of the descriptor as a whole */
   struct fxr_image *images; /* image_count of them, once parsed */
   size_t image_count;
@@ -64,6 +65,7 @@ struct fxr_globals {
 struct fxr_image_registry {
   struct fxs_mutex lock;           /* the program manager's lock: guards programs and kernels too */
   struct fxr_module *first, *last; /* in order of registration */
+  uint64_t withdrawals;            /* of modules so far: what was found before one may be gone */
   bool has_unparsed;
   bool has_lost;              /* a registration failed for want of memory */
   struct fxr_symbols kernels; /* of all images, each its struct fxr_image_kernel's first member */

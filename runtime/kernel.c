@@ -167,11 +167,10 @@ static falx_status check_functor(const struct falx_kernel_site *site,
       fxr_module_path(source->symbol.image->module->desc, path, sizeof path));
 }
 
-/* With the lock held. request: all but the kernel. */
-static falx_status find(struct fxr_runtime *runtime, struct falx_kernel_site *site,
-                        struct fxr_program_request *request, struct fxr_kernel **out_kernel) {
+static falx_status get_program(struct fxr_runtime *runtime, const struct falx_kernel_site *site,
+                               struct fxr_program_request *request,
+                               struct fxr_program_use **out_use) {
   const struct fxr_image_kernel *source;
-  struct fxr_program_use *use;
   falx_status status = fxr_image_find_kernel(fxr_runtime_images(), site->name, site->module,
                                              request->device, &source);
   if (status == FALX_SUCCESS)
@@ -179,10 +178,22 @@ static falx_status find(struct fxr_runtime *runtime, struct falx_kernel_site *si
   if (status == FALX_SUCCESS)
     status = fxr_requirements_check(source, request->device);
   request->kernel = source;
-  if (status == FALX_SUCCESS)
-    status = fxr_program_get(runtime, request, &use);
+  request->has_lost_image = false;
+  return status == FALX_SUCCESS ? fxr_program_get(runtime, request, out_use) : status;
+}
+
+/* With the lock held. request: all but the kernel. */
+static falx_status find(struct fxr_runtime *runtime, const struct falx_kernel_site *site,
+                        struct fxr_program_request *request, struct fxr_kernel **out_kernel,
+                        struct fxr_lease **out_lease) {
+  struct fxr_program_use *use;
+  falx_status status;
+  do
+    status = get_program(runtime, site, request, &use);
+  while (status != FALX_SUCCESS && request->has_lost_image && fxr_runtime_peek() == runtime);
   if (status != FALX_SUCCESS)
     return status;
+  const struct fxr_image_kernel *source = request->kernel;
   struct fxr_kernel **made = &use->kernels[source - source->symbol.image->kernels];
   const struct fxr_image_kernel *running = fxr_program_kernel(use, source);
   if (!running)
@@ -192,14 +203,18 @@ static falx_status find(struct fxr_runtime *runtime, struct falx_kernel_site *si
   if (!*made)
     status = make(&runtime->programs, use->program, running, made);
   *out_kernel = *made;
+  if (status == FALX_SUCCESS)
+    *out_lease = fxr_lease_take(use->program->lease);
   return status;
 }
 
 falx_status fxr_kernel_find_specialized(struct falx_kernel_site *site, falx_context_t context,
                                         falx_device_t device, const struct falx_spec_value *values,
-                                        size_t value_count, struct fxr_kernel **out_kernel) {
+                                        size_t value_count, struct fxr_kernel **out_kernel,
+                                        struct fxr_lease **out_lease) {
   struct fxr_runtime *runtime = fxr_runtime_get();
   *out_kernel = NULL;
+  *out_lease = NULL;
   if (!runtime)
     return fxr_runtime_status();
   if (!site->name)
@@ -208,17 +223,23 @@ falx_status fxr_kernel_find_specialized(struct falx_kernel_site *site, falx_cont
       .context = context, .device = device, .spec_values = values, .spec_value_count = value_count};
   struct fxr_image_registry *registry = fxr_runtime_images();
   fxs_mutex_lock(&registry->lock);
-  falx_status status = find(runtime, site, &request, out_kernel);
+  falx_status status = find(runtime, site, &request, out_kernel, out_lease);
   if (status == FALX_SUCCESS && !value_count) {
     /* In any order: a reader takes the two only if they belong together. */
     __atomic_store_n(&site->cache[0], (void *)*out_kernel, __ATOMIC_RELEASE);
     __atomic_store_n(&site->cache[1], (void *)(uintptr_t)(*out_kernel)->serial, __ATOMIC_RELEASE);
   }
+  if (*out_lease)
+    fxr_programs_evict(runtime);
+  bool has_ended = runtime->programs.ended;
   fxs_mutex_unlock(&registry->lock);
+  if (has_ended)
+    fxr_programs_free_ended(runtime);
   return status;
 }
 
 falx_status fxr_kernel_find(struct falx_kernel_site *site, falx_context_t context,
                             falx_device_t device, struct fxr_kernel **out_kernel) {
-  return fxr_kernel_find_specialized(site, context, device, NULL, 0, out_kernel);
+  struct fxr_lease *none; /* without values a program stays */
+  return fxr_kernel_find_specialized(site, context, device, NULL, 0, out_kernel, &none);
 }

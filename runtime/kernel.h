@@ -6,6 +6,7 @@
 
 #include "falx/adapter.h"
 
+struct fxr_lease;
 struct fxr_programs;
 
 /* Where an accessor or local accessor lies in the function object. */
@@ -37,10 +38,12 @@ struct fxr_kernel {
 
 falx_status fxr_kernel_find(struct falx_kernel_site *site, falx_context_t context,
                             falx_device_t device, struct fxr_kernel **out_kernel);
-/* Likewise, for values of specialization constants; the site does not remember it. */
+/* Likewise, for values of specialization constants; the site does not remember it, and it may be
+ * evicted once *out_lease (NULL: it never is) is released. */
 falx_status fxr_kernel_find_specialized(struct falx_kernel_site *site, falx_context_t context,
                                         falx_device_t device, const struct falx_spec_value *values,
-                                        size_t value_count, struct fxr_kernel **out_kernel);
+                                        size_t value_count, struct fxr_kernel **out_kernel,
+                                        struct fxr_lease **out_lease);
 
 /* With the image registry's lock held. */
 void fxr_kernel_destroy(struct fxr_programs *programs, struct fxr_kernel *kernel);

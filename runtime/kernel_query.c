@@ -129,6 +129,7 @@ FALX_API falx_status falx_kernel_build(const struct falx_kernel_id *id, falx_con
     return fxr_runtime_status();
   const struct fxr_image_kernel *kernel;
   struct fxr_kernel *built;
+  struct fxr_lease *lease;
   falx_status status = find(id, device, &kernel);
   if (status != FALX_SUCCESS)
     return status;
@@ -137,7 +138,9 @@ FALX_API falx_status falx_kernel_build(const struct falx_kernel_id *id, falx_con
                                   .functor_size = kernel->record->functor_size,
                                   .functor_align = kernel->record->functor_align};
   fxs_mutex_unlock(&fxr_runtime_images()->lock);
-  return fxr_kernel_find_specialized(&site, context, device, values, value_count, &built);
+  status = fxr_kernel_find_specialized(&site, context, device, values, value_count, &built, &lease);
+  fxr_lease_release(lease);
+  return status;
 }
 
 FALX_API falx_status falx_kernel_get_info(const struct falx_kernel_id *id, falx_device_t device,

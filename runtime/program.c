@@ -17,7 +17,7 @@ void fxr_programs_init(struct fxr_programs *programs) {
 
 /* ---- Finding ---- */
 
-enum { FEW_IMAGES = 16 };
+enum { FEW_IMAGES = 16, DEFAULT_LIMIT_MIB = 256 };
 
 /* Whether the values make the program's key: most programs and requests have none. */
 static bool has_values(const struct fxr_program *program,
@@ -118,6 +118,39 @@ static void trace_lookup(const struct fxr_image_kernel *kernel,
               path);
 }
 
+/* ---- The order of use, of what was compiled while the process runs ---- */
+
+static void enter_order(struct fxr_programs *programs, struct fxr_program *program) {
+  program->newer = NULL;
+  program->older = programs->newest;
+  *(programs->newest ? &programs->newest->newer : &programs->oldest) = program;
+  programs->newest = program;
+}
+
+static void leave_order(struct fxr_programs *programs, struct fxr_program *program) {
+  *(program->newer ? &program->newer->older : &programs->newest) = program->older;
+  *(program->older ? &program->older->newer : &programs->oldest) = program->newer;
+}
+
+static void count_size(struct fxr_programs *programs, struct fxr_program *program) {
+  for (size_t i = 0; i < program->use_count; i++)
+    program->size += program->uses[i].made ? program->uses[i].made->size : 0;
+  programs->size += program->size;
+  if (program->size)
+    enter_order(programs, program);
+}
+
+static void note_use(struct fxr_programs *programs, struct fxr_program *program) {
+  if (!program->size || program == programs->newest)
+    return;
+  leave_order(programs, program);
+  enter_order(programs, program);
+}
+
+void fxr_lease_free(struct fxr_lease *lease) {
+  free(lease);
+}
+
 /* ---- Making and ending ---- */
 
 static void leave_image(struct fxr_program_use *use) {
@@ -127,27 +160,49 @@ static void leave_image(struct fxr_program_use *use) {
   *link = use->next;
 }
 
+/* What is left once no image knows of it. */
+static void free_program(struct fxr_programs *programs, struct fxr_program *program) {
+  for (size_t i = 0; i < program->use_count; i++) {
+    struct fxr_specialized *made = program->uses[i].made;
+    fxr_recipe_free(program->uses[i].recipe);
+    if (!made)
+      continue;
+    made->next = programs->ended;
+    programs->ended = made;
+  }
+  fxr_lease_release(program->lease);
+  free(program->spec_key);
+  free(program->detail);
+  free(program);
+}
+
 static void destroy(struct fxr_runtime *runtime, struct fxr_program *program) {
+  struct fxr_programs *programs = &runtime->programs;
   for (size_t i = 0; i < program->use_count; i++) {
     struct fxr_program_use *use = &program->uses[i];
     leave_image(use);
     for (size_t k = 0; k < use->image->kernel_count; k++)
       if (use->kernels[k])
-        fxr_kernel_destroy(&runtime->programs, use->kernels[k]);
+        fxr_kernel_destroy(programs, use->kernels[k]);
   }
   if (program->handle)
     program->device->ops->program_destroy(program->handle);
-  for (size_t i = 0; i < program->use_count; i++) {
-    struct fxr_specialized *made = program->uses[i].made;
-    if (!made)
-      continue;
-    made->next = runtime->programs.ended;
-    runtime->programs.ended = made;
-  }
-  runtime->programs.count--;
-  free(program->spec_key);
-  free(program->detail);
-  free(program);
+  if (program->size)
+    leave_order(programs, program);
+  programs->size -= program->size;
+  programs->count--;
+  free_program(programs, program);
+}
+
+/* Its images go while it is being compiled: whoever compiles it frees it. */
+static void detach(struct fxr_programs *programs, struct fxr_program *program) {
+  for (size_t i = 0; i < program->use_count; i++)
+    leave_image(&program->uses[i]);
+  __atomic_store_n(&program->is_cancelled, 1, __ATOMIC_RELAXED);
+  program->is_detached = true;
+  programs->detached_count++;
+  programs->count--;
+  pthread_cond_broadcast(&programs->changed);
 }
 
 void fxr_programs_free_ended(struct fxr_runtime *runtime) {
@@ -163,26 +218,31 @@ void fxr_programs_free_ended(struct fxr_runtime *runtime) {
   }
 }
 
-/* Without the lock. */
-static falx_status build(struct fxr_program *program) {
-  const struct falx_image **images = calloc(program->use_count, sizeof(struct falx_image *));
-  if (!images)
-    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device program");
-  fxr_error_clear();
+/* Without the lock, and without a look at the images. */
+static falx_status compile(struct fxr_program *program) {
   falx_status status = FALX_SUCCESS;
   for (size_t i = 0; status == FALX_SUCCESS && i < program->use_count; i++) {
     struct fxr_program_use *use = &program->uses[i];
-    if (program->spec_key)
-      status = fxr_specialize(use->image, program->spec_key, i ? NULL : program->spec_kernel,
-                              program->use_count > 1, &use->made);
+    if (use->recipe)
+      status = fxr_specialize(use->recipe, &program->is_cancelled, &use->made);
+    fxr_recipe_free(use->recipe);
+    use->recipe = NULL;
+  }
+  return status;
+}
+
+/* Without the lock. */
+static falx_status link(struct fxr_program *program) {
+  const struct falx_image **images = calloc(program->use_count, sizeof(struct falx_image *));
+  if (!images)
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device program");
+  for (size_t i = 0; i < program->use_count; i++) {
+    const struct fxr_program_use *use = &program->uses[i];
     images[i] = use->made ? use->made->module.images[0].image : use->image->image;
   }
-  if (status != FALX_SUCCESS) {
-    free(images);
-    return status;
-  }
-  status = program->device->ops->program_create(program->context->handle, program->device->handle,
-                                                images, program->use_count, &program->handle);
+  falx_status status =
+      program->device->ops->program_create(program->context->handle, program->device->handle,
+                                           images, program->use_count, &program->handle);
   free(images);
   if (status != FALX_SUCCESS) {
     program->handle = NULL;
@@ -211,7 +271,7 @@ static struct fxr_program *make(struct fxr_runtime *runtime,
   program->context = request->context;
   program->device = request->device;
   program->number = ++runtime->programs.last_number;
-  program->state = FXR_PROGRAM_BUILDING;
+  program->state = FXR_PROGRAM_LINKING;
   program->use_count = count;
   struct fxr_kernel **kernels = (struct fxr_kernel **)((char *)program->uses + uses_size);
   for (size_t i = 0; i < count; i++) {
@@ -241,6 +301,30 @@ static falx_status answer(struct fxr_program_use *use, struct fxr_program_use **
                    program->detail ? program->detail : falx_status_text(program->status));
 }
 
+/* What compiling it takes of its images. */
+static falx_status plan(struct fxr_program *program) {
+  falx_status status = FALX_SUCCESS;
+  for (size_t i = 0; status == FALX_SUCCESS && i < program->use_count; i++)
+    status = fxr_recipe_create(program->uses[i].image, program->spec_key,
+                               i ? NULL : program->spec_kernel, program->use_count > 1,
+                               &program->uses[i].recipe);
+  if (status == FALX_SUCCESS && !(program->lease = calloc(1, sizeof *program->lease)))
+    status = fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device program");
+  if (status == FALX_SUCCESS)
+    program->lease->count = 1;
+  program->state = FXR_PROGRAM_COMPILING;
+  return status;
+}
+
+static bool is_being_built(const struct fxr_program *program) {
+  return program->state == FXR_PROGRAM_COMPILING || program->state == FXR_PROGRAM_LINKING;
+}
+
+static falx_status lost(struct fxr_program_request *request) {
+  request->has_lost_image = true;
+  return fxr_error(FALX_ERROR_BUILD, "device code was unloaded while a kernel was built of it");
+}
+
 /* What did not link is not kept: the next try may find a library that was loaded meanwhile. */
 static falx_status create(struct fxr_runtime *runtime, const struct fxr_program_request *request,
                           struct fxr_program **out_program) {
@@ -260,50 +344,108 @@ static falx_status create(struct fxr_runtime *runtime, const struct fxr_program_
   } else {
     free(key);
   }
+  if (status == FALX_SUCCESS && key && (status = plan(*out_program)) != FALX_SUCCESS)
+    destroy(runtime, *out_program);
   fxs_vector_free(&images.items);
   return status;
 }
 
-falx_status fxr_program_get(struct fxr_runtime *runtime, const struct fxr_program_request *request,
+/* With the lock held at call and return. */
+static falx_status build(struct fxr_programs *programs, struct fxr_program *program) {
+  struct fxr_image_registry *registry = fxr_runtime_images();
+  fxs_mutex_unlock(&registry->lock);
+  fxr_error_clear();
+  falx_status status = FALX_SUCCESS;
+  if (program->spec_key) {
+    status = compile(program);
+    fxs_mutex_lock(&registry->lock);
+    if (status != FALX_SUCCESS || program->is_detached)
+      goto done;
+    program->state = FXR_PROGRAM_LINKING;
+    fxs_mutex_unlock(&registry->lock);
+  }
+  status = link(program);
+  fxs_mutex_lock(&registry->lock);
+  if (status == FALX_SUCCESS)
+    status = fxr_globals_bind(&registry->globals, program);
+
+done:
+  program->status = status;
+  program->detail = status == FALX_SUCCESS ? NULL : strdup(falx_error_detail());
+  program->state = status == FALX_SUCCESS ? FXR_PROGRAM_READY : FXR_PROGRAM_FAILED;
+  pthread_cond_broadcast(&programs->changed);
+  return status;
+}
+
+falx_status fxr_program_get(struct fxr_runtime *runtime, struct fxr_program_request *request,
                             struct fxr_program_use **out_use) {
   struct fxr_image_registry *registry = fxr_runtime_images();
+  struct fxr_programs *programs = &runtime->programs;
   struct fxr_program_use *use;
   struct fxr_program *program;
   bool has_waited = false;
+  uint64_t withdrawals = registry->withdrawals;
   *out_use = NULL;
+  request->has_lost_image = false;
   while ((use = find(request))) {
     if (may_try_again(use->program, has_waited)) {
       destroy(runtime, use->program);
       break;
     }
-    if (use->program->state != FXR_PROGRAM_BUILDING) {
+    if (!is_being_built(use->program)) {
       trace_lookup(request->kernel, use);
+      note_use(programs, use->program);
       return answer(use, out_use);
     }
-    pthread_cond_wait(&runtime->programs.changed, &registry->lock.native);
+    pthread_cond_wait(&programs->changed, &registry->lock.native);
     has_waited = true;
+    if (registry->withdrawals != withdrawals)
+      return lost(request);
   }
   trace_lookup(request->kernel, NULL);
   falx_status status = create(runtime, request, &program);
   if (status != FALX_SUCCESS)
     return status;
-  fxs_mutex_unlock(&registry->lock);
-  status = build(program);
-  char *detail = status == FALX_SUCCESS ? NULL : strdup(falx_error_detail());
-  fxs_mutex_lock(&registry->lock);
-  if (status == FALX_SUCCESS && (status = fxr_globals_bind(&registry->globals, program)))
-    detail = strdup(falx_error_detail());
-  program->status = status;
-  program->detail = detail;
-  program->state = status == FALX_SUCCESS ? FXR_PROGRAM_READY : FXR_PROGRAM_FAILED;
-  pthread_cond_broadcast(&runtime->programs.changed);
+  status = build(programs, program);
+  if (program->is_detached) {
+    free_program(programs, program);
+    programs->detached_count--;
+    pthread_cond_broadcast(&programs->changed); /* late shutdown waits for it */
+    return lost(request);
+  }
   if (status == FALX_SUCCESS) {
     *out_use = program->uses;
+    count_size(programs, program);
     trace_program(program);
   } else if (status == FALX_ERROR_MEMORY_ALLOCATION || program->use_count > 1) {
     destroy(runtime, program); /* may go better later: let whoever waits try */
   }
   return status;
+}
+
+static void trace_eviction(const struct fxr_program *program, uint64_t limit) {
+  char pretty[512];
+  fxr_trace("cache",
+            "evicted: program %llu of \"%s\" with %.*s, %zu KiB, used least recently: "
+            "FALX_CACHE_MEMORY_SIZE is %llu MiB",
+            (unsigned long long)program->number,
+            fxr_kernel_pretty_name(program->spec_kernel->symbol.name, pretty, sizeof pretty),
+            (int)strlen(program->spec_key) - 1, program->spec_key, program->size >> 10,
+            (unsigned long long)(limit >> 20));
+}
+
+void fxr_programs_evict(struct fxr_runtime *runtime) {
+  struct fxr_programs *programs = &runtime->programs;
+  uint64_t limit = fxr_setting_bytes("FALX_CACHE_MEMORY_SIZE", DEFAULT_LIMIT_MIB);
+  for (struct fxr_program *program = programs->oldest, *newer; program && programs->size > limit;
+       program = newer) {
+    newer = program->newer;
+    if (__atomic_load_n(&program->lease->count, __ATOMIC_ACQUIRE) > 1)
+      continue;
+    if (fxr_traces("cache"))
+      trace_eviction(program, limit);
+    destroy(runtime, program);
+  }
 }
 
 const struct fxr_image_kernel *fxr_program_kernel(const struct fxr_program_use *use,
@@ -317,20 +459,31 @@ const struct fxr_image_kernel *fxr_program_kernel(const struct fxr_program_use *
   return NULL;
 }
 
-void fxr_programs_forget_image(struct fxr_runtime *runtime, struct fxr_image *image,
-                               falx_context_t context) {
+/* With the lock held. Whoever closes a library holds the loader's lock, which loading what was
+ * compiled takes: it does not wait for that (may_wait). */
+static void forget_image(struct fxr_runtime *runtime, struct fxr_image *image,
+                         falx_context_t context, bool may_wait) {
   struct fxr_program_use *use = image->uses;
   while (use) {
-    if (context && use->program->context != context) {
+    struct fxr_program *program = use->program;
+    if (context && program->context != context) {
       use = use->next;
-    } else if (use->program->state == FXR_PROGRAM_BUILDING) {
-      pthread_cond_wait(&runtime->programs.changed, &fxr_runtime_images()->lock.native);
-      use = image->uses;
-    } else {
-      destroy(runtime, use->program);
-      use = image->uses;
+      continue;
     }
+    if (program->state == FXR_PROGRAM_COMPILING && !may_wait) {
+      detach(&runtime->programs, program);
+    } else if (is_being_built(program)) {
+      __atomic_store_n(&program->is_cancelled, 1, __ATOMIC_RELAXED);
+      pthread_cond_wait(&runtime->programs.changed, &fxr_runtime_images()->lock.native);
+    } else {
+      destroy(runtime, program);
+    }
+    use = image->uses;
   }
+}
+
+void fxr_programs_forget_image(struct fxr_runtime *runtime, struct fxr_image *image) {
+  forget_image(runtime, image, NULL, false);
 }
 
 static void forget(struct fxr_runtime *runtime, falx_context_t context) {
@@ -339,7 +492,9 @@ static void forget(struct fxr_runtime *runtime, falx_context_t context) {
   for (struct fxr_module *module = registry->first; runtime->programs.count && module;
        module = module->next)
     for (size_t i = 0; i < module->image_count; i++)
-      fxr_programs_forget_image(runtime, &module->images[i], context);
+      forget_image(runtime, &module->images[i], context, true);
+  while (!context && runtime->programs.detached_count)
+    pthread_cond_wait(&runtime->programs.changed, &registry->lock.native);
   fxs_mutex_unlock(&registry->lock);
   fxr_programs_free_ended(runtime);
 }

@@ -55,6 +55,22 @@ static bool has_word(const char *list, const char *word) {
   return false;
 }
 
+uint64_t fxr_setting_bytes(const char *name, uint64_t otherwise_mib) {
+  const char *text = fxr_setting(name);
+  uint64_t number = 0;
+  if (!text)
+    return otherwise_mib << 20;
+  for (const char *at = text; *at; at++) {
+    if (*at < '0' || *at > '9' || number > UINT32_MAX) {
+      fxr_trace("cache", "%s is '%s', no number of MiB; taking %llu", name, text,
+                (unsigned long long)otherwise_mib);
+      return otherwise_mib << 20;
+    }
+    number = number * 10 + (uint64_t)(*at - '0');
+  }
+  return number << 20;
+}
+
 bool fxr_traces(const char *topic) {
   const struct fxr_settings *settings = fxr_runtime_settings();
   const char *list = settings ? settings->values[FXR_SETTING_TRACE] : NULL;

@@ -3,6 +3,7 @@
 #define FALX_RUNTIME_SETTINGS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum fxr_setting_id {
 #define FALX_SETTING(id, name, is_secure, default_text, help) FXR_SETTING_##id,
@@ -20,6 +21,9 @@ void fxr_settings_free(struct fxr_settings *settings);
 
 /* NULL where unset or unknown; lives as long as the owner. */
 const char *fxr_setting(const char *name);
+
+/* Of a number of MiB; otherwise where unset or no number, which is traced. */
+uint64_t fxr_setting_bytes(const char *name, uint64_t otherwise_mib);
 
 /* A line on standard error where FALX_TRACE names the topic or "all". */
 bool fxr_traces(const char *topic);

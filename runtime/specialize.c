@@ -16,7 +16,7 @@
 #include "support/process.h"
 #include "support/strbuf.h"
 
-enum { LIMIT_MS = 300000 }; /* of a compilation */
+enum { LIMIT_MS = 300000, SLICE_MS = 20 }; /* of a compilation; between looks at its cancelling */
 
 /* ---- Which values count ---- */
 
@@ -138,27 +138,22 @@ bool fxr_spec_matches(const char *key, struct fxr_image *const *images, size_t c
   return counted == words;
 }
 
-/* ---- The compiler's command ---- */
+/* ---- Recipes ---- */
 
-struct command {
-  char tool[4352];
-  char stamp[64]; /* which tool it is */
-  const void *code;
-  size_t code_size;
+struct fxr_recipe {
   struct fxs_strbuf options; /* words, a line each: too long for a command line, maybe */
+  char *key, *what;          /* for the trace */
+  size_t code_size;
+  unsigned char code[];
 };
 
-static bool find_tool(struct command *command) {
-  static const char *const places[] = {"../bin", "../../bin"};
-  char folder[4096];
-  if (!fxr_os_own_folder(folder, sizeof folder))
-    return false;
-  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-    snprintf(command->tool, sizeof command->tool, "%s/%s/falx-specialize", folder, places[i]);
-    if (fxr_os_file_stamp(command->tool, command->stamp, sizeof command->stamp))
-      return true;
-  }
-  return false;
+void fxr_recipe_free(struct fxr_recipe *recipe) {
+  if (!recipe)
+    return;
+  fxs_strbuf_free(&recipe->options);
+  free(recipe->key);
+  free(recipe->what);
+  free(recipe);
 }
 
 static const struct falx_property *find_property(const struct falx_property_set *set,
@@ -185,40 +180,88 @@ static size_t add_values(const struct fxr_image *image, const char *key,
   return added;
 }
 
-/* False after an error. */
-static bool prepare(const struct fxr_image *image, struct command *command) {
+static falx_status refuse_without_code(const struct fxr_image *image) {
+  char path[512];
+  return fxr_error(
+      FALX_ERROR_BUILD,
+      "image %zu of %s uses specialization constants, but has no code to compile again with "
+      "the values that are set: on target '%s' that is not supported yet",
+      (size_t)(image - image->module->images),
+      fxr_module_path(image->module->desc, path, sizeof path), image->image->target);
+}
+
+falx_status fxr_recipe_create(const struct fxr_image *image, const char *key,
+                              const struct fxr_image_kernel *kernel, bool has_exports,
+                              struct fxr_recipe **out_recipe) {
   const struct falx_property *code = find_property(image->specialization, FALX_SPECIALIZATION_CODE);
   const struct falx_property *words =
       find_property(image->specialization, FALX_SPECIALIZATION_OPTIONS);
-  char path[512];
+  struct fxs_strbuf values = {0};
+  *out_recipe = NULL;
+  if (!add_values(image, key, &values))
+    return FALX_SUCCESS;
   if (!code || !words || !words->size || ((const char *)words->value)[words->size - 1]) {
-    fxr_error(
-        FALX_ERROR_BUILD,
-        "image %zu of %s uses specialization constants, but has no code to compile again with "
-        "the values that are set: on target '%s' that is not supported yet",
-        (size_t)(image - image->module->images),
-        fxr_module_path(image->module->desc, path, sizeof path), image->image->target);
-    return false;
+    fxs_strbuf_free(&values);
+    return refuse_without_code(image);
   }
-  command->code = code->value;
-  command->code_size = code->size;
-  fxs_strbuf_puts(&command->options, words->value);
-  const char *cpu = fxr_image_cpu(image);
-  if (cpu && strcmp(cpu, "generic") != 0)
-    fxs_strbuf_printf(&command->options, "--march=%s\n", cpu);
-  if (fxr_os_is_set_user_id()) {
-    fxr_error(FALX_ERROR_BUILD, "specialization constants cannot be set in a set-user-id program: "
-                                "it runs no compiler");
-    return false;
+  struct fxr_recipe *recipe = calloc(1, sizeof *recipe + code->size);
+  if (recipe) {
+    recipe->code_size = code->size;
+    memcpy(recipe->code, code->value, code->size);
+    recipe->key = strdup(key);
+    recipe->what = strdup(kernel ? kernel->symbol.name : "functions of a library");
+    recipe->options = values;
+    if (kernel)
+      fxs_strbuf_printf(&recipe->options, "--kernel=%s\n", kernel->symbol.name);
+    if (has_exports)
+      fxs_strbuf_puts(&recipe->options, "--exports\n");
+    fxs_strbuf_puts(&recipe->options, words->value);
+    const char *cpu = fxr_image_cpu(image);
+    if (cpu && strcmp(cpu, "generic") != 0)
+      fxs_strbuf_printf(&recipe->options, "--march=%s\n", cpu);
+  } else {
+    fxs_strbuf_free(&values);
   }
-  if (!find_tool(command)) {
-    fxr_error(FALX_ERROR_BUILD,
-              "the values of specialization constants are compiled into the kernel, and there is "
-              "no compiler: %s is missing; install Falx's tools beside its runtime",
-              command->tool);
-    return false;
+  if (!recipe || !recipe->key || !recipe->what || recipe->options.has_failed) {
+    fxr_recipe_free(recipe);
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory to compile a kernel");
   }
-  return true;
+  *out_recipe = recipe;
+  return FALX_SUCCESS;
+}
+
+/* ---- The compiler ---- */
+
+struct tool {
+  char path[4352];
+  char stamp[64]; /* which one it is */
+};
+
+static bool find_tool(struct tool *tool) {
+  static const char *const places[] = {"../bin", "../../bin"};
+  char folder[4096];
+  if (!fxr_os_own_folder(folder, sizeof folder))
+    return false;
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    snprintf(tool->path, sizeof tool->path, "%s/%s/falx-specialize", folder, places[i]);
+    if (fxr_os_file_stamp(tool->path, tool->stamp, sizeof tool->stamp))
+      return true;
+  }
+  return false;
+}
+
+static falx_status get_tool(struct tool *tool) {
+  *tool = (struct tool){.path = "falx-specialize"};
+  if (fxr_os_is_set_user_id())
+    return fxr_error(FALX_ERROR_BUILD,
+                     "specialization constants cannot be set in a set-user-id program: "
+                     "it runs no compiler");
+  if (find_tool(tool))
+    return FALX_SUCCESS;
+  return fxr_error(FALX_ERROR_BUILD,
+                   "the values of specialization constants are compiled into the kernel, and "
+                   "there is no compiler: %s is missing; install Falx's tools beside its runtime",
+                   tool->path);
 }
 
 /* ---- Running it ---- */
@@ -236,12 +279,12 @@ static void close_files(struct files *files) {
 }
 
 /* Options, a blank line, code. */
-static int open_input(struct command *command, struct files *files) {
+static int open_input(const struct fxr_recipe *recipe, struct files *files) {
   struct fxs_strbuf input = {0};
   int file = -1;
-  fxs_strbuf_append(&input, fxs_strbuf_text(&command->options), command->options.length);
+  fxs_strbuf_append(&input, recipe->options.data, recipe->options.length);
   fxs_strbuf_putc(&input, '\n');
-  fxs_strbuf_append(&input, command->code, command->code_size);
+  fxs_strbuf_append(&input, recipe->code, recipe->code_size);
   if (!input.has_failed)
     file =
         fxr_os_memory_file(input.data, input.length, files->input_path, sizeof files->input_path);
@@ -249,9 +292,9 @@ static int open_input(struct command *command, struct files *files) {
   return file;
 }
 
-static bool open_files(struct command *command, struct files *files) {
+static bool open_files(const struct fxr_recipe *recipe, struct files *files) {
   files->library = files->messages = -1;
-  files->input = open_input(command, files);
+  files->input = open_input(recipe, files);
   if (files->input >= 0)
     files->library = fxr_os_memory_file("", 0, files->library_path, sizeof files->library_path);
   if (files->library >= 0)
@@ -266,7 +309,22 @@ static bool has_content(const char *path) {
   return has;
 }
 
-static falx_status run(char *const *words, struct files *files) {
+/* Waits; kills what takes too long or is cancelled, and answers ETIMEDOUT or ECANCELED then. */
+static int wait_for(pid_t process, const uint32_t *is_cancelled, int *out_status) {
+  int problem = ETIMEDOUT, unused;
+  for (int waited = 0; problem == ETIMEDOUT && waited < LIMIT_MS; waited += SLICE_MS) {
+    problem = fxs_process_wait(process, SLICE_MS, out_status);
+    if (problem == ETIMEDOUT && __atomic_load_n(is_cancelled, __ATOMIC_RELAXED))
+      problem = ECANCELED;
+  }
+  if (problem == ETIMEDOUT || problem == ECANCELED) {
+    kill(-process, SIGKILL);
+    fxs_process_wait(process, -1, &unused);
+  }
+  return problem;
+}
+
+static falx_status run(char *const *words, struct files *files, const uint32_t *is_cancelled) {
   struct fxs_process_options options = {.stdin_path = files->input_path,
                                         .stdout_path = files->library_path,
                                         .stderr_path = files->messages_path,
@@ -275,13 +333,12 @@ static falx_status run(char *const *words, struct files *files) {
   int ended = 0, problem = fxs_process_spawn(words, &options, &process);
   if (problem)
     return fxr_error(FALX_ERROR_BUILD, "cannot run %s: %s", words[0], strerror(problem));
-  problem = fxs_process_wait(process, LIMIT_MS, &ended);
-  if (problem == ETIMEDOUT) {
-    kill(-process, SIGKILL);
-    fxs_process_wait(process, -1, &ended);
+  problem = wait_for(process, is_cancelled, &ended);
+  if (problem == ETIMEDOUT)
     return fxr_error(FALX_ERROR_BUILD, "%s did not end within %d seconds", words[0],
                      LIMIT_MS / 1000);
-  }
+  if (problem == ECANCELED)
+    return fxr_error(FALX_ERROR_BUILD, "%s was ended: nobody needs the kernel any more", words[0]);
   /* ECHILD: somebody else has reaped it, or the system does; the library tells. */
   bool is_unknown = problem == ECHILD;
   if (is_unknown ? has_content(files->library_path) : !problem && !ended)
@@ -300,13 +357,14 @@ static falx_status run(char *const *words, struct files *files) {
 }
 
 /* The library's bytes. */
-static falx_status compile(struct command *command, struct fxs_file *out_library) {
+static falx_status compile(const struct fxr_recipe *recipe, struct tool *tool,
+                           const uint32_t *is_cancelled, struct fxs_file *out_library) {
   char lines[] = "--lines", output[] = "-o", standard[] = "-";
-  char *const words[] = {command->tool, lines, output, standard, standard, NULL};
+  char *const words[] = {tool->path, lines, output, standard, standard, NULL};
   struct files files;
   falx_status status =
-      open_files(command, &files)
-          ? run(words, &files)
+      open_files(recipe, &files)
+          ? run(words, &files, is_cancelled)
           : fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no files in memory to compile a kernel");
   if (status == FALX_SUCCESS && fxs_file_read(files.library_path, out_library))
     status = fxr_error(FALX_ERROR_BUILD, "the library that %s wrote cannot be read", words[0]);
@@ -321,6 +379,7 @@ static falx_status load(const void *bytes, size_t size, struct fxr_specialized *
   struct fxr_specialized *made = calloc(1, sizeof *made);
   if (!made)
     return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device image");
+  made->size = size;
   int file = fxr_os_memory_file(bytes, size, path, sizeof path);
   if (file >= 0)
     made->library = fxr_os_open_memory_file(file, made, reason, sizeof reason);
@@ -359,51 +418,38 @@ void fxr_specialized_free(struct fxr_specialized *specialized) {
   free(specialized);
 }
 
-static falx_status get(struct command *command, struct fxr_specialized **out_specialized) {
+falx_status fxr_specialize(const struct fxr_recipe *recipe, const uint32_t *is_cancelled,
+                           struct fxr_specialized **out_specialized) {
   static const char kind[] = "specialized image, " FALX_VERSION;
+  struct tool tool;
+  *out_specialized = NULL;
+  falx_status status = get_tool(&tool);
+  if (status != FALX_SUCCESS)
+    return status;
   const struct fxr_store_part key[] = {{kind, sizeof kind},
-                                       {command->stamp, strlen(command->stamp)},
-                                       {command->options.data, command->options.length},
-                                       {command->code, command->code_size}};
+                                       {tool.stamp, strlen(tool.stamp)},
+                                       {recipe->options.data, recipe->options.length},
+                                       {recipe->code, recipe->code_size}};
   const size_t parts = sizeof key / sizeof *key;
   void *kept;
   size_t size;
   if (fxr_store_find(key, parts, &kept, &size)) {
-    falx_status status = load(kept, size, out_specialized);
+    status = load(kept, size, out_specialized);
     free(kept);
     if (status == FALX_SUCCESS)
-      return status;
+      goto done;
     fxr_error_clear();
   }
   struct fxs_file library = {0};
-  falx_status status = compile(command, &library);
+  status = compile(recipe, &tool, is_cancelled, &library);
   if (status == FALX_SUCCESS)
     status = load(library.data, library.size, out_specialized);
   if (status == FALX_SUCCESS)
     fxr_store_put(key, parts, library.data, library.size);
   fxs_file_free(&library);
-  return status;
-}
 
-falx_status fxr_specialize(const struct fxr_image *image, const char *key,
-                           const struct fxr_image_kernel *kernel, bool has_exports,
-                           struct fxr_specialized **out_specialized) {
-  struct command command = {.tool = ""};
-  falx_status status = FALX_SUCCESS;
-  *out_specialized = NULL;
-  if (add_values(image, key, &command.options)) {
-    if (kernel)
-      fxs_strbuf_printf(&command.options, "--kernel=%s\n", kernel->symbol.name);
-    if (has_exports)
-      fxs_strbuf_puts(&command.options, "--exports\n");
-    status = !prepare(image, &command) ? FALX_ERROR_BUILD
-             : command.options.has_failed
-                 ? fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory to compile a kernel")
-                 : get(&command, out_specialized);
-    if (status == FALX_SUCCESS)
-      fxr_trace("program", "compiled %s again, with %s",
-                kernel ? kernel->symbol.name : "functions of a library", key);
-  }
-  fxs_strbuf_free(&command.options);
+done:
+  if (status == FALX_SUCCESS)
+    fxr_trace("program", "compiled %s again, with %s", recipe->what, recipe->key);
   return status;
 }

@@ -22,14 +22,23 @@ bool fxr_spec_matches(const char *key, struct fxr_image *const *images, size_t c
 struct fxr_specialized {
   struct fxr_module module; /* of one image */
   void *library;
+  size_t size;                  /* of the library's file */
   struct fxr_specialized *next; /* of those to be freed */
 };
 
-/* The image with the values of key that it uses, and of its kernels the one (NULL: none); NULL and
- * success where it uses no value. Takes as long as a compiler does, unless the persistent cache has
- * it. ERROR_BUILD where that fails. Call it without locks. */
-falx_status fxr_specialize(const struct fxr_image *image, const char *key,
-                           const struct fxr_image_kernel *kernel, bool has_exports,
+/* All that compiling an image again takes. Borrows nothing of the image, which may go meanwhile. */
+struct fxr_recipe;
+
+/* For the values of key that the image uses, and of its kernels the one (NULL: none); NULL and
+ * success where it uses no value. Touches memory only: the registry's lock may be held. */
+falx_status fxr_recipe_create(const struct fxr_image *image, const char *key,
+                              const struct fxr_image_kernel *kernel, bool has_exports,
+                              struct fxr_recipe **out_recipe);
+void fxr_recipe_free(struct fxr_recipe *recipe); /* NULL is fine */
+
+/* Takes as long as a compiler does, unless the persistent cache has the result. ERROR_BUILD where
+ * that fails, also soon after *is_cancelled (atomic) is set. Call it without locks. */
+falx_status fxr_specialize(const struct fxr_recipe *recipe, const uint32_t *is_cancelled,
                            struct fxr_specialized **out_specialized);
 /* NULL is fine. With no lock held: it closes a library, and a thread that is opening or closing one
  * may wait for the registry. */

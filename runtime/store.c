@@ -35,21 +35,6 @@ static bool is_wanted(void) {
   return wish && strcmp(wish, "1") == 0;
 }
 
-static uint64_t limit(void) {
-  const char *text = fxr_setting("FALX_CACHE_MAX_SIZE");
-  uint64_t number = 0;
-  for (const char *at = text; at && *at; at++) {
-    if (*at < '0' || *at > '9' || number > UINT32_MAX) {
-      fxr_trace("cache", "on disk: FALX_CACHE_MAX_SIZE is '%s', no number of MiB; taking %u", text,
-                DEFAULT_LIMIT_MIB);
-      text = NULL;
-      break;
-    }
-    number = number * 10 + (uint64_t)(*at - '0');
-  }
-  return (text ? number : DEFAULT_LIMIT_MIB) << 20;
-}
-
 static bool print_path(char *path, size_t size, const char *base, const char *rest) {
   if (base[0] == '/' && (size_t)snprintf(path, size, "%s%s", base, rest) < size)
     return true;
@@ -192,7 +177,8 @@ static bool write_entry(struct visit *visit, struct fxr_room *room, const void *
     visit->reason = "it is larger than any file";
     return false;
   }
-  if (!fxr_room_reserve(room, limit(), file_size, &visit->reason) ||
+  if (!fxr_room_reserve(room, fxr_setting_bytes("FALX_CACHE_MAX_SIZE", DEFAULT_LIMIT_MIB),
+                        file_size, &visit->reason) ||
       !fxr_os_file_make(visit->folder, room->name, pieces, 2, &visit->reason))
     return false;
   if (fxr_os_file_rename(visit->folder, room->name, visit->entry.name, &visit->reason))

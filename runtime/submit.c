@@ -10,6 +10,7 @@
 #include "runtime/error.h"
 #include "runtime/kernel.h"
 #include "runtime/lifetime.h"
+#include "runtime/program.h"
 #include "runtime/region.h"
 #include "runtime/requirements.h"
 
@@ -165,28 +166,38 @@ static void patch_accessors(const struct fxr_kernel *kernel, char *functor,
 static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command *command,
                                   struct fxr_work *out_work) {
   struct fxr_kernel *kernel;
+  struct fxr_lease *lease = NULL;
   falx_status status =
       command->u.kernel.spec_value_count
           ? fxr_kernel_find_specialized(command->u.kernel.site, queue->context, queue->device,
                                         command->u.kernel.spec_values,
-                                        command->u.kernel.spec_value_count, &kernel)
+                                        command->u.kernel.spec_value_count, &kernel, &lease)
           : fxr_kernel_get(command->u.kernel.site, queue->context, queue->device, &kernel);
   if (status != FALX_SUCCESS)
     return status;
   bool is_empty;
   const struct falx_nd_range *range = &command->u.kernel.range;
   status = check_range(queue, kernel, range, &is_empty);
+  if (status == FALX_SUCCESS) {
+    out_work->kind = is_empty ? FXR_WORK_NONE : FXR_WORK_KERNEL;
+    out_work->u.kernel.kernel = kernel;
+    out_work->u.kernel.lease = lease;
+    out_work->u.kernel.range = range;
+    out_work->u.kernel.functor = command->u.kernel.functor;
+    out_work->u.kernel.local_memory = 0;
+    if (kernel->local_accessor_count)
+      status = add_local_memory(queue, kernel, range, command->u.kernel.functor,
+                                &out_work->u.kernel.local_memory);
+  }
   if (status != FALX_SUCCESS)
-    return status;
-  out_work->kind = is_empty ? FXR_WORK_NONE : FXR_WORK_KERNEL;
-  out_work->u.kernel.kernel = kernel;
-  out_work->u.kernel.range = range;
-  out_work->u.kernel.functor = command->u.kernel.functor;
-  out_work->u.kernel.local_memory = 0;
-  if (kernel->local_accessor_count)
-    status = add_local_memory(queue, kernel, range, command->u.kernel.functor,
-                              &out_work->u.kernel.local_memory);
+    fxr_lease_release(lease);
   return status;
+}
+
+static void mark_kernel(falx_event_t event, const struct falx_command *command,
+                        const struct fxr_work *work) {
+  event->what = command->u.kernel.site->name;
+  event->lease = fxr_lease_take(work->u.kernel.lease);
 }
 
 /* A kernel that nothing is to be waited for: no list, no lock but the event pool's. */
@@ -195,7 +206,7 @@ static falx_status submit_plain_kernel(falx_queue_t queue, const struct falx_com
   falx_event_t event = fxr_event_create(queue, command);
   if (!event)
     return FALX_ERROR_MEMORY_ALLOCATION;
-  event->what = command->u.kernel.site->name;
+  mark_kernel(event, command, work);
   falx_status status = fxr_submit_now(queue, work, NULL, 0, event);
   if (status == FALX_SUCCESS) {
     if (!fxr_event_looks_complete(event))
@@ -511,7 +522,7 @@ static falx_status submit_ordered(falx_queue_t queue, const struct falx_command 
   event = fxr_event_create(queue, command);
   status = event ? add_order(queue, command, &deps) : FALX_ERROR_MEMORY_ALLOCATION;
   if (event && kernel)
-    event->what = command->u.kernel.site->name;
+    mark_kernel(event, command, work);
   if (status == FALX_SUCCESS && accesses.count) {
     bool is_on_host =
         command->kind == FALX_COMMAND_HOST_TASK || command->kind == FALX_COMMAND_UPDATE_HOST;
@@ -561,12 +572,16 @@ static falx_status submit(falx_queue_t queue, const struct falx_command *command
   if (status != FALX_SUCCESS)
     return status;
   fxr_queue_reap(queue, false);
+  struct fxr_lease *lease = command->kind == FALX_COMMAND_KERNEL ? work.u.kernel.lease : NULL;
   if (work.kind == FXR_WORK_KERNEL && !command->dependency_count && !command->requirement_count &&
       !work.u.kernel.kernel->accessor_count &&
       !__atomic_load_n(&queue->pending_count, __ATOMIC_ACQUIRE) &&
       !__atomic_load_n(&queue->has_barrier, __ATOMIC_ACQUIRE))
-    return submit_plain_kernel(queue, command, &work, out_event);
-  return submit_ordered(queue, command, &work, out_event);
+    status = submit_plain_kernel(queue, command, &work, out_event);
+  else
+    status = submit_ordered(queue, command, &work, out_event);
+  fxr_lease_release(lease);
+  return status;
 }
 
 falx_status falx_queue_submit(falx_queue_t queue, const struct falx_command *command,

@@ -8,6 +8,7 @@
 #include "runtime/event.h"
 #include "runtime/queue.h"
 
+struct fxr_lease;
 struct fxr_kernel;
 
 enum fxr_work_kind {
@@ -35,6 +36,7 @@ struct fxr_work {
   union {
     struct {
       struct fxr_kernel *kernel;
+      struct fxr_lease *lease; /* on the kernel's program, of the submission; or NULL */
       const struct falx_nd_range *range;
       const void *functor;
       uint64_t local_memory;

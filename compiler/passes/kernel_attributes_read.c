@@ -150,7 +150,7 @@ static bool read_sizes(struct fxc_module *module, enum fxc_kernel_attribute attr
   }
   for (unsigned i = 0; i < (unsigned)count; i++) {
     long long number = argument(arguments, 3 + i);
-    if (number < 1 || number > INT32_MAX) {
+    if (number < 1 || number > UINT32_MAX) {
       fxc_report_at(module->diagnostics, FXC_ERROR, value->place,
                     "%lld is no size: '%s' takes positive numbers", number, name);
       return false;

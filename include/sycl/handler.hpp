@@ -230,9 +230,8 @@ public:
     const Bundle *kept = new Bundle(bundle); // it may be a temporary
     drop_bundle();
     bundle_ = kept;
-    bundle_values_ = &kept->values();
-    check_bundle_ = [](const void *used, const falx_kernel_site *site) {
-      static_cast<const Bundle *>(used)->check(site->name, site->module);
+    bundle_values_ = [](const void *used, const falx_kernel_site *site) {
+      return &static_cast<const Bundle *>(used)->values_for(site->name, site->module);
     };
     drop_bundle_ = [](const void *used) { delete static_cast<const Bundle *>(used); };
   }
@@ -262,6 +261,8 @@ private:
     if (functor_ != small_)
       ::operator delete(functor_, std::align_val_t(64));
     drop_bundle();
+    if (later_)
+      drop_later_(later_);
     if (command_.kind == FALX_COMMAND_HOST_TASK && command_.u.host_task.destroy)
       command_.u.host_task.destroy(command_.u.host_task.data);
   }
@@ -285,24 +286,33 @@ private:
     __builtin_memcpy(functor_, static_cast<const void *>(&object), sizeof(T));
     if (command_.kind == FALX_COMMAND_KERNEL) {
       command_.u.kernel.functor = functor_;
-      if (bundle_)
-        check_bundle_(bundle_, command_.u.kernel.site);
+      if (bundle_) // a kernel that it does not hold is refused here
+        (void)bundle_values_(bundle_, command_.u.kernel.site);
     }
   }
   /* Nothing holds a shared_ptr side for the command: the submission waits for it instead. */
   template <class T> void own(const T &) { group_.waits |= detail::is_shared_ptr<T>; }
 
-  void fill(falx_command &command) const {
+  void fill(falx_command &command, bool is_in_bundle = true) const {
     group_.fill(command);
     if (command.kind == FALX_COMMAND_KERNEL) {
-      const detail::spec_values &values = bundle_values_ ? *bundle_values_ : spec_values_;
+      const detail::spec_values &values =
+          bundle_ && is_in_bundle ? *bundle_values_(bundle_, command.u.kernel.site) : spec_values_;
       command.u.kernel.spec_values = values.data();
       command.u.kernel.spec_value_count = values.size();
     }
   }
+  /* submit runs it once the command group function has said all it has to say, and drops it. */
+  void make_later(void *data, void (*run)(handler &, void *), void (*drop)(void *)) {
+    later_ = data;
+    run_later_ = run;
+    drop_later_ = drop;
+  }
   falx_event_t submit() {
     if (command_.kind == 0)
       return nullptr; // an empty command group
+    if (later_)
+      run_later_(*this, later_);
     if (done_) {
       falx_event_retain(done_);
       return done_;
@@ -319,10 +329,13 @@ private:
   falx_command command_ = FALX_INIT(falx_command);
   falx_queue_t queue_;
   const void *bundle_ = nullptr; // of use_kernel_bundle: a copy
-  const detail::spec_values *bundle_values_ = nullptr;
+  const detail::spec_values *(*bundle_values_)(const void *bundle,
+                                               const falx_kernel_site *site) = nullptr;
   detail::spec_values spec_values_;
-  void (*check_bundle_)(const void *bundle, const falx_kernel_site *site) = nullptr;
   void (*drop_bundle_)(const void *bundle) = nullptr;
+  void *later_ = nullptr; // commands of a reduction
+  void (*run_later_)(handler &h, void *data) = nullptr;
+  void (*drop_later_)(void *data) = nullptr;
   falx_event_t done_ = nullptr; // of commands submitted already; held by group_
   unsigned char *functor_ = small_;
   detail::group_state group_;

@@ -2,6 +2,8 @@
 #ifndef FALX_SYCL_KERNEL_HPP
 #define FALX_SYCL_KERNEL_HPP
 
+#include <memory>
+
 #include <sycl/context.hpp>
 #include <sycl/detail/kernel.hpp>
 
@@ -78,7 +80,7 @@ public:
   sycl::context get_context() const { return context_; }
   template <class Bundle = kernel_bundle<bundle_state::executable>>
   Bundle get_kernel_bundle() const {
-    return Bundle::of(context_, id_);
+    return *static_cast<const Bundle *>(bundle_.get());
   }
   template <class Param> typename Param::return_type get_info() const {
     if constexpr (std::is_same_v<Param, info::kernel::num_args>)
@@ -126,7 +128,8 @@ public:
 private:
   friend struct std::hash<kernel>;
   template <bundle_state State> friend class kernel_bundle;
-  kernel(const sycl::context &c, const kernel_id &id) : context_(c), id_(id) {}
+  kernel(const sycl::context &c, const kernel_id &id, std::shared_ptr<const void> bundle)
+      : context_(c), id_(id), bundle_(std::move(bundle)) {}
   template <class T> T number(const device &d, falx_kernel_info what) const {
     T value{};
     detail::check(
@@ -158,6 +161,7 @@ private:
 
   sycl::context context_;
   kernel_id id_;
+  std::shared_ptr<const void> bundle_; // that it was taken from
 };
 
 } // namespace sycl

@@ -2,7 +2,8 @@
  *
  * Device code is compiled before the program runs, and once more where values of specialization
  * constants are set. So a bundle in input or object state is a list of kernels with these values,
- * and building it does what the first launch would do. */
+ * and building it does what the first launch would do. Values stay with the kernels that they were
+ * set for when bundles are joined. */
 #ifndef FALX_SYCL_KERNEL_BUNDLE_HPP
 #define FALX_SYCL_KERNEL_BUNDLE_HPP
 
@@ -20,24 +21,40 @@ template <class T, bundle_state> struct lazy_element {
 };
 template <class T, bundle_state State>
 using lazy_vector = std::vector<typename lazy_element<T, State>::type>;
+
+/* Kernels of a bundle that have their values of specialization constants in common. */
+template <bundle_state State> struct bundle_part {
+  lazy_vector<kernel_id, State> ids;
+  spec_values values;
+};
 } // namespace detail
 
 /* ---- Identities: 4.11.6 ---- */
 
-template <class Name, class Id = kernel_id> FALX_PER_MODULE Id get_kernel_id() {
-  falx_kernel_id raw;
-  detail::check(falx_kernel_identify(detail::kernel_symbol<Name>(), &__dso_handle, &raw));
-  return detail::impl::make<Id>(raw);
-}
-template <class Id = kernel_id> std::vector<Id> get_kernel_ids() {
+namespace detail {
+template <class Name> struct reduce_name; // reduction.hpp
+
+template <class Id> std::vector<Id> all_kernel_ids() {
   size_t count = 0;
-  detail::check(falx_kernel_ids(nullptr, 0, &count));
+  check(falx_kernel_ids(nullptr, 0, &count));
   std::vector<falx_kernel_id> raw(count);
-  detail::check(falx_kernel_ids(raw.data(), raw.size(), &count));
+  check(falx_kernel_ids(raw.data(), raw.size(), &count));
   std::vector<Id> ids;
   for (size_t i = 0; i < count && i < raw.size(); ++i)
-    ids.push_back(detail::impl::make<Id>(raw[i]));
+    ids.push_back(impl::make<Id>(raw[i]));
   return ids;
+}
+} // namespace detail
+
+template <class Name, class Id = kernel_id> FALX_PER_MODULE Id get_kernel_id() {
+  using reduction = detail::reduce_name<Name>;
+  falx_kernel_id raw;
+  if (falx_kernel_identify(detail::kernel_symbol<reduction>(), &__dso_handle, &raw))
+    detail::check(falx_kernel_identify(detail::kernel_symbol<Name>(), &__dso_handle, &raw));
+  return detail::impl::make<Id>(raw);
+}
+inline std::vector<kernel_id> get_kernel_ids() {
+  return detail::all_kernel_ids<kernel_id>();
 }
 /* Whether the device can run all of them: 4.11.8.4. */
 template <class Id = kernel_id> bool is_compatible(const std::vector<Id> &ids, const device &d) {
@@ -120,10 +137,15 @@ public:
   template <auto &Id> void set_specialization_constant(detail::spec_type<Id> value) {
     static_assert(State == bundle_state::input,
                   "specialization constants are set before a kernel bundle is compiled");
-    spec_values_->template set<Id>(value);
+    for (auto &part : *parts_)
+      part.values.template set<Id>(value);
   }
   template <auto &Id> detail::spec_type<Id> get_specialization_constant() const {
-    return values().template get<Id>();
+    const char *name = detail::specialization::symbol<Id>();
+    for (const auto &part : *parts_)
+      if (part.values.has(name))
+        return part.values.template get<Id>();
+    return detail::spec_values().template get<Id>();
   }
   device_image_iterator begin() const { return &image_; }
   device_image_iterator end() const { return &image_ + !empty(); }
@@ -134,15 +156,17 @@ public:
     if (!has_kernel(id))
       throw exception(make_error_code(errc::invalid),
                       std::string("the kernel bundle does not hold the kernel ") + id.get_name());
-    return kernel(context_, id);
+    return kernel(context_, id, std::make_shared<const kernel_bundle>(*this));
   }
   template <class Name> FALX_PER_MODULE kernel get_kernel() const {
     return get_kernel(get_kernel_id<Name>());
   }
 
   friend bool operator==(const kernel_bundle &a, const kernel_bundle &b) {
-    return a.context_ == b.context_ && a.has_devices_of(b) && a.image_ == b.image_ &&
-           a.values() == b.values();
+    bool is_equal = a.context_ == b.context_ && a.has_devices_of(b) && a.image_ == b.image_;
+    for (const kernel_id &id : a.ids())
+      is_equal = is_equal && a.values_of(id) == b.values_of(id);
+    return is_equal;
   }
   friend bool operator!=(const kernel_bundle &a, const kernel_bundle &b) { return !(a == b); }
 
@@ -163,12 +187,20 @@ private:
                                                const detail::lazy_vector<device, From> &);
 
   kernel_bundle(const context &c, const detail::lazy_vector<device, State> &devices)
-      : context_(c), spec_values_(new detail::spec_values) {
+      : context_(c), parts_(std::make_shared<parts>(1)) {
     for (const device &d : devices)
       if (!has_device(d))
         devices_.push_back(d);
   }
-  const detail::spec_values &values() const { return *spec_values_; }
+  using part = typename detail::lazy_element<detail::bundle_part<State>, State>::type;
+  using parts = std::vector<part>; // never empty
+  const detail::spec_values &values_of(const kernel_id &wanted) const {
+    for (const part &p : *parts_)
+      for (const kernel_id &id : p.ids)
+        if (id == wanted)
+          return p.values;
+    return parts_->front().values;
+  }
   const detail::lazy_vector<kernel_id, State> &ids() const { return image_.ids_; }
   bool has_device(const device &d) const {
     for (const device &own : devices_)
@@ -182,9 +214,18 @@ private:
       equal += has_device(d);
     return equal == devices_.size() && equal == o.devices_.size();
   }
+  /* To the last part, unless it is there. */
   void add(const kernel_id &id) {
-    if (!image_.has_kernel(id))
-      image_.ids_.push_back(id);
+    if (image_.has_kernel(id))
+      return;
+    image_.ids_.push_back(id);
+    parts_->back().ids.push_back(id);
+  }
+  /* What is added from here on has these values. */
+  void begin_part(const detail::spec_values &values) {
+    if (!parts_->back().ids.empty())
+      parts_->emplace_back();
+    parts_->back().values = values;
   }
   /* For the devices that can run them; in executable state, builds what a launch would build. */
   template <class Ids> void take(const Ids &wanted) {
@@ -195,7 +236,8 @@ private:
           continue;
         if constexpr (State == bundle_state::executable)
           detail::check(falx_kernel_build(&raw, detail::impl::raw(context_), detail::impl::raw(d),
-                                          values().data(), values().size()));
+                                          parts_->back().values.data(),
+                                          parts_->back().values.size()));
         add(id);
       }
   }
@@ -209,25 +251,21 @@ private:
     return false;
   }
   /* For handler::use_kernel_bundle. */
-  void check(const char *name, const void *module) const {
+  const detail::spec_values &values_for(const char *name, const void *module) const {
     falx_kernel_id raw;
     detail::check(falx_kernel_identify(name, module, &raw));
-    if (!has_kernel(detail::impl::make<kernel_id>(raw)))
+    const kernel_id id = detail::impl::make<kernel_id>(raw);
+    if (!has_kernel(id))
       throw exception(make_error_code(errc::kernel_not_supported),
                       std::string("the command group's kernel bundle does not hold the kernel ") +
                           name);
-  }
-  static kernel_bundle of(const context &c, const kernel_id &id) {
-    kernel_bundle bundle(c, c.get_devices());
-    bundle.add(id);
-    return bundle;
+    return values_of(id);
   }
 
   context context_;
   detail::lazy_vector<device, State> devices_; // each once
   device_image_type image_;
-  std::shared_ptr<typename detail::lazy_element<detail::spec_values, State>::type>
-      spec_values_; // copies of a bundle share them: 4.5.2
+  std::shared_ptr<parts> parts_; // copies of a bundle share them: 4.5.2
 };
 
 namespace detail {
@@ -269,8 +307,10 @@ kernel_bundle<To> next_bundle(const kernel_bundle<From> &from,
       throw exception(make_error_code(errc::invalid), "a device that the kernel bundle is not for");
   check_devices(from.context_, devices);
   kernel_bundle<To> to(from.context_, devices);
-  *to.spec_values_ = from.values();
-  to.take(from.ids());
+  for (const auto &part : *from.parts_) {
+    to.begin_part(part.values);
+    to.take(part.ids);
+  }
   return to;
 }
 } // namespace detail
@@ -413,9 +453,11 @@ kernel_bundle<State> unite(const std::vector<kernel_bundle<State>> &bundles) {
     if (bundle.context_ != all.context_)
       throw exception(make_error_code(errc::invalid),
                       "join of kernel bundles of different contexts");
-    all.spec_values_->add(bundle.values());
-    for (const kernel_id &id : bundle.ids())
-      all.add(id);
+    for (const auto &part : *bundle.parts_) {
+      all.begin_part(part.values);
+      for (const kernel_id &id : part.ids)
+        all.add(id);
+    }
   }
   return all;
 }

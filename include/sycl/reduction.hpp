@@ -78,9 +78,10 @@ struct reduce_access {
     void *memory;
   };
 
-  static void submit(handler &h, falx_command &c, falx_event_t &out_event) {
+  static void submit(handler &h, falx_command &c, falx_event_t &out_event,
+                     bool is_in_bundle = true) {
     c.location = h.command_.location;
-    h.fill(c);
+    h.fill(c, is_in_bundle);
     check(falx_queue_submit(h.queue_, &c, &out_event));
     h.group_.dependencies.push(impl::make<event>(out_event)); // holds it for done_
     h.done_ = out_event;
@@ -91,7 +92,7 @@ struct reduce_access {
     falx_command c = FALX_INIT(falx_command);
     set_single_task<reduce_nothing_name<Name>>(c, kernel);
     falx_event_t made;
-    submit(h, c, made);
+    submit(h, c, made, false); // it has a name of its own
   }
   template <class Parts> static group_count prepare(scratch &s, Parts &p, size_t groups) {
     auto *memory = static_cast<unsigned char *>(s.memory);
@@ -128,12 +129,28 @@ struct reduce_access {
     set_parallel_for<reduce_name<Name>>(c, r, main);
     submit(h, c, s.last);
   }
+  /* What the command group function says after parallel_for counts, too. */
+  template <class Name, class Range, class Kernel, class Parts> struct later {
+    Range range;
+    Kernel kernel;
+    Parts p;
+    FALX_PER_MODULE static void make(handler &h, const Range &r, const Kernel &kernel,
+                                     const Parts &p) {
+      h.make_later(
+          new later{r, kernel, p},
+          [](handler &in, void *data) {
+            const later &self = *static_cast<later *>(data);
+            start<Name>(in, self.range, self.kernel, self.p);
+          },
+          [](void *data) { delete static_cast<later *>(data); });
+    }
+  };
   /* Peels the reductions off the arguments; the kernel is the last. */
   template <class Name, class Range, class... P, class Kernel>
   FALX_PER_MODULE static void collect(handler &h, const Range &r, const parts<P...> &p,
                                       const Kernel &kernel) {
     h.begin();
-    start<kernel_name<Name, Kernel>>(h, r, kernel, p);
+    later<kernel_name<Name, Kernel>, Range, Kernel, parts<P...>>::make(h, r, kernel, p);
   }
   template <class Name, class Range, class... P, class Next, class... Rest,
             std::enable_if_t<(sizeof...(Rest) > 0), int> = 0>

@@ -167,6 +167,12 @@ public:
     specialization::clear_padding<Id>(bytes);
     set(specialization::symbol<Id>(), bytes, sizeof(T));
   }
+  bool has(const char *name) const {
+    for (size_t i = 0; i < count_; ++i)
+      if (!std::strcmp(items_[i].name, name))
+        return true;
+    return false;
+  }
   /* The default where nothing is set. */
   template <auto &Id> spec_type<Id> get() const {
     using T = spec_type<Id>;

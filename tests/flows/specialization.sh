@@ -112,6 +112,22 @@ ok "$falx" -fsycl -O1 "$inputs/contexts.cpp" -ldl -o contexts
 said=$(FALX_CACHE_PERSISTENT=1 FALX_CACHE_DIR="$work/cache" timeout 100 ./contexts ./libscaled.so 2>&1)
 [ "$said" = 5000 ] || fail "contexts that come and go: $said"
 
+# The limit of the cache in memory: the last use decides, and what a command needs stays.
+ok "$falx" -fsycl -O1 $quick "$inputs/evict.cpp" -o evict
+FALX_CACHE_MEMORY_SIZE=0 FALX_CACHE_TRACE=1 ./evict >printed 2>said || fail "evict: $(cat said)"
+[ "$(cat printed)" = "10 11 12 " ] || fail "evict prints $(cat printed)"
+gone=$(sed -n 's/.*evicted: program \([0-9]*\) of "Evicted" with .*, used least recently: FALX_CACHE_MEMORY_SIZE is 0 MiB/\1/p' said)
+[ "$(echo $gone)" = "2 1 3" ] || fail "evicted: $gone: $(cat said)"
+FALX_CACHE_TRACE=1 ./evict >printed 2>said || fail "evict: $(cat said)"
+! grep "evicted" said || fail "evicted within 256 MiB"
+
+# A compiler that hangs holds up neither dlclose nor exit.
+ok "$falx" -fsycl -O1 $quick -fsycl-allow-device-image-dependencies "$inputs/leave.cpp" -ldl -o leave
+printf '#!/bin/sh\nsleep 200\n' >moved/bin/falx-specialize
+chmod +x moved/bin/falx-specialize
+said=$(LD_LIBRARY_PATH="$work/moved/lib" timeout 20 ./leave ./libscaled.so 2>&1) || fail "leave: status $?: $said"
+says "which no loaded library offers"
+
 printf '#!/bin/sh\necho no such luck >&2\nexit 3\n' >moved/bin/falx-specialize
 chmod +x moved/bin/falx-specialize
 run_moved 4

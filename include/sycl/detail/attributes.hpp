@@ -19,10 +19,14 @@ template <class... T> constexpr long long count(T...) {
   return sizeof...(T);
 }
 
+/* 32 bits are enough for a size that no device has. */
 template <class T> constexpr long long integer(T value) {
   static_assert(__is_enum(T) || (__is_convertible(T, long long) && !__is_floating_point(T)),
                 "the arguments of a kernel attribute are integral constants");
-  return static_cast<long long>(value);
+  if constexpr (__is_unsigned(T))
+    return value > 0xffffffffu ? 0xffffffffll : static_cast<long long>(value);
+  else
+    return static_cast<long long>(value);
 }
 
 /* 1 beyond the last. */

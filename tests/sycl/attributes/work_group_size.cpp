@@ -1,5 +1,7 @@
 // 5.8.1: reqd_work_group_size: the order of its arguments, their number, launches without a local
 // range, sizes that no device has.
+#include <cstdint>
+
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"
@@ -43,6 +45,9 @@ int main() {
   auto huge = [=](sycl::nd_item<1>) [[sycl::reqd_work_group_size(1 << 30)]] { *out = 9; };
   CHECK_THROWS(q.parallel_for(sycl::nd_range<1>(1 << 30, 1 << 30), huge),
                sycl::errc::kernel_not_supported, "larger work-groups");
+  auto most = [=](sycl::nd_item<1>) [[sycl::reqd_work_group_size(SIZE_MAX)]] { *out = 10; };
+  CHECK_THROWS(q.parallel_for(sycl::nd_range<1>(8, 8), most), sycl::errc::kernel_not_supported,
+               "larger work-groups");
   CHECK_EQUAL(*out, 7);
   sycl::free(items, q);
   sycl::free(out, q);

@@ -163,6 +163,15 @@ static void forms(sycl::queue &q) {
                     });
    }).wait();
   CHECK(*sum == 3 * n);
+  *sum = 0;
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for(sycl::range<1>(n), sycl::reduction(sum, sycl::plus<int>()),
+                    [=](sycl::id<1>, auto &total, sycl::kernel_handler kh) {
+                      total += kh.get_specialization_constant<number>();
+                    });
+     set(h); // in any order
+   }).wait();
+  CHECK(*sum == 3 * n);
   sycl::free(out, q);
   sycl::free(sum, q);
 }
@@ -221,6 +230,71 @@ static void bundles(sycl::queue &q) {
     h.use_kernel_bundle(sycl::build(input));
   }),
                sycl::errc::invalid, "after a specialization constant");
+  sycl::free(out, q);
+}
+
+/* Kernels keep the values that their bundle had when bundles are joined, and know their bundle. */
+class First;
+class Second;
+class Total;
+static void joined(sycl::queue &q) {
+  using sycl::bundle_state;
+  sycl::context c = q.get_context();
+  int *out = sycl::malloc_shared<int>(2, q);
+  auto first = sycl::get_kernel_bundle<First, bundle_state::input>(c);
+  auto second = sycl::get_kernel_bundle<Second, bundle_state::input>(c);
+  first.set_specialization_constant<number>(21);
+  second.set_specialization_constant<number>(22);
+  auto launch = [&](const sycl::kernel_bundle<bundle_state::executable> &bundle, int a, int b) {
+    q.submit([&](sycl::handler &h) {
+       h.use_kernel_bundle(bundle);
+       h.single_task<First>(
+           [=](sycl::kernel_handler kh) { out[0] = kh.get_specialization_constant<number>(); });
+     }).wait();
+    q.submit([&](sycl::handler &h) {
+       h.use_kernel_bundle(bundle);
+       h.single_task<Second>(
+           [=](sycl::kernel_handler kh) { out[1] = kh.get_specialization_constant<number>(); });
+     }).wait();
+    CHECK_EQUAL(out[0], a);
+    CHECK_EQUAL(out[1], b);
+  };
+  auto both = sycl::join(std::vector{sycl::build(first), sycl::build(second)});
+  launch(both, 21, 22);
+  launch(sycl::link(std::vector{sycl::compile(first), sycl::compile(second)}), 21, 22);
+  auto inputs = sycl::join(std::vector{first, second});
+  launch(sycl::build(inputs), 21, 22);
+  inputs.set_specialization_constant<number>(23); // of all; the two that were joined keep theirs
+  launch(sycl::build(inputs), 23, 23);
+  launch(both, 21, 22);
+  CHECK(first.get_specialization_constant<number>() == 21);
+
+  sycl::kernel kernel = both.get_kernel<Second>();
+  CHECK(kernel.get_kernel_bundle() == both);
+  CHECK(sycl::build(first)
+            .get_kernel<First>()
+            .get_kernel_bundle()
+            .get_specialization_constant<number>() == 21);
+
+  auto total = sycl::get_kernel_bundle<Total, bundle_state::input>(c);
+  total.set_specialization_constant<number>(5);
+  for (size_t count : {100, 0}) {
+    *out = 0;
+    q.submit([&](sycl::handler &h) {
+       h.use_kernel_bundle(sycl::build(total));
+       h.parallel_for<Total>(sycl::range<1>(count), sycl::reduction(out, sycl::plus<int>()),
+                             [=](sycl::id<1>, auto &sum, sycl::kernel_handler kh) {
+                               sum += kh.get_specialization_constant<number>();
+                             });
+     }).wait();
+    CHECK_EQUAL(*out, int(5 * count));
+  }
+  CHECK_THROWS(q.submit([&](sycl::handler &h) {
+    h.use_kernel_bundle(both);
+    h.parallel_for(sycl::range<1>(1), sycl::reduction(out, sycl::plus<int>()),
+                   [=](sycl::id<1>, auto &sum) { sum += 1; });
+  }),
+               sycl::errc::kernel_not_supported, "does not hold the kernel");
   sycl::free(out, q);
 }
 
@@ -320,6 +394,7 @@ int main() {
   types(q);
   forms(q);
   bundles(q);
+  joined(q);
   padding(q);
   large(q);
   threads(q);
