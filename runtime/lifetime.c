@@ -169,6 +169,12 @@ void fxr_call_trust_thread(void) {
   own_calls.is_trusted = true;
 }
 
+int fxr_runtime_patience_ms(void) {
+  if (atomic_load(&phase) == PHASE_OPEN)
+    return -1;
+  return own_calls.is_trusted ? GRACE_MS : 0;
+}
+
 static bool has_calls_of_others(void) {
   unsigned total = 0;
   for (int i = 0; i < CALL_COUNTERS; i++)

@@ -68,6 +68,10 @@ static inline struct fxr_runtime *fxr_runtime_peek(void) {
   return atomic_load_explicit(&fxr_runtime_current, memory_order_acquire);
 }
 
+/* How long the calling thread may still take for what may fail; negative: as long as it takes. Zero
+ * once the process exits, a few seconds where exit waits for the thread: it runs a host task. */
+int fxr_runtime_patience_ms(void);
+
 /* Why fxr_runtime_get answered NULL; sets the error text again. */
 falx_status fxr_runtime_status(void);
 

@@ -311,10 +311,13 @@ static bool has_content(const char *path) {
 
 /* Waits; kills what takes too long or is cancelled, and answers ETIMEDOUT or ECANCELED then. */
 static int wait_for(pid_t process, const uint32_t *is_cancelled, int *out_status) {
-  int problem = ETIMEDOUT, unused;
+  int problem = ETIMEDOUT, exiting = 0, unused;
   for (int waited = 0; problem == ETIMEDOUT && waited < LIMIT_MS; waited += SLICE_MS) {
     problem = fxs_process_wait(process, SLICE_MS, out_status);
-    if (problem == ETIMEDOUT && __atomic_load_n(is_cancelled, __ATOMIC_RELAXED))
+    int patience = fxr_runtime_patience_ms();
+    exiting += patience >= 0 ? SLICE_MS : 0;
+    bool is_too_late = patience >= 0 && exiting > patience;
+    if (problem == ETIMEDOUT && (is_too_late || __atomic_load_n(is_cancelled, __ATOMIC_RELAXED)))
       problem = ECANCELED;
   }
   if (problem == ETIMEDOUT || problem == ECANCELED) {
