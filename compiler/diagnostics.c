@@ -2,6 +2,7 @@
 #include "compiler/diagnostics.h"
 #include "compiler/demangle.h"
 #include "compiler/memory.h"
+#include "support/file.h"
 #include "support/map.h"
 #include "support/strbuf.h"
 #include "support/vector.h"
@@ -42,7 +43,7 @@ static bool is_working_folder(const char *path, size_t length) {
          (getcwd(here, sizeof here) && strlen(here) == length && memcmp(here, path, length) == 0);
 }
 
-static char *position_of(struct fxs_arena *arena, LLVMValueRef value) {
+char *fxc_source_path(struct fxs_arena *arena, LLVMValueRef value) {
   if (!LLVMIsAInstruction(value) && !LLVMIsAFunction(value) && !LLVMIsAGlobalVariable(value))
     return NULL;
   if (LLVMIsAInstruction(value) ? !LLVMInstructionGetDebugLoc(value)
@@ -51,17 +52,24 @@ static char *position_of(struct fxs_arena *arena, LLVMValueRef value) {
   unsigned length = 0, directory_length = 0;
   const char *file = LLVMGetDebugLocFilename(value, &length);
   const char *directory = LLVMGetDebugLocDirectory(value, &directory_length);
-  unsigned line = LLVMGetDebugLocLine(value);
-  unsigned column = LLVMIsAInstruction(value) ? LLVMGetDebugLocColumn(value) : 0;
-  if (!file || !length || !line)
+  if (!file || !length)
     return NULL;
   /* The compiler cuts from a path what it shares with its working folder. */
   const char *slash = directory_length && directory[directory_length - 1] == '/' ? "" : "/";
   if (file[0] == '/' || is_working_folder(directory, directory_length))
     slash = "", directory_length = 0;
-  char *place = fxc_must(fxs_arena_printf(arena, "%.*s%s%.*s:%u", (int)directory_length, directory,
-                                          slash, (int)length, file, line));
-  return column ? fxc_must(fxs_arena_printf(arena, "%s:%u", place, column)) : place;
+  return fxc_must(fxs_arena_printf(arena, "%.*s%s%.*s", (int)directory_length, directory, slash,
+                                   (int)length, file));
+}
+
+static char *position_of(struct fxs_arena *arena, LLVMValueRef value) {
+  char *path = fxc_source_path(arena, value);
+  unsigned line = path ? LLVMGetDebugLocLine(value) : 0;
+  unsigned column = path && LLVMIsAInstruction(value) ? LLVMGetDebugLocColumn(value) : 0;
+  if (!line)
+    return NULL;
+  return fxc_must(column ? fxs_arena_printf(arena, "%s:%u:%u", path, line, column)
+                         : fxs_arena_printf(arena, "%s:%u", path, line));
 }
 
 static char *function_of(struct fxs_arena *arena, LLVMValueRef value) {
@@ -130,6 +138,59 @@ bool fxc_has_errors(const struct fxc_diagnostics *sink) {
   return sink->has_errors;
 }
 
+/* ---- Printing ---- */
+
+/* The last source that was read: notes and errors are often of one. */
+struct source {
+  char *path;
+  struct fxs_file file; /* without data where it cannot be read */
+};
+
+static void open_source(struct source *source, const char *path, size_t length) {
+  if (source->path && strlen(source->path) == length && memcmp(source->path, path, length) == 0)
+    return;
+  fxs_file_free(&source->file);
+  free(source->path);
+  source->file = (struct fxs_file){0};
+  source->path = fxc_must(strndup(path, length));
+  if (fxs_file_read(source->path, &source->file))
+    source->file = (struct fxs_file){0};
+}
+
+/* NULL past the last. */
+static const char *find_line(const struct fxs_file *file, unsigned long number, int *out_length) {
+  const char *at = (const char *)file->data, *end = at + file->size;
+  while (at && at < end) {
+    const char *stop = memchr(at, '\n', (size_t)(end - at));
+    stop = stop ? stop : end;
+    if (--number == 0) {
+      *out_length = (int)(stop - at) - (stop > at && stop[-1] == '\r');
+      return at;
+    }
+    at = stop + 1;
+  }
+  return NULL;
+}
+
+/* As clang does: the line with its number, a caret under the column. */
+static void print_source(struct source *source, const char *position, bool coloured, FILE *out) {
+  const char *column_at = strrchr(position, ':'), *line_at = column_at;
+  while (line_at && line_at > position && line_at[-1] != ':')
+    line_at--;
+  if (!line_at || line_at <= position)
+    return; /* no column */
+  unsigned long line = strtoul(line_at, NULL, 10), column = strtoul(column_at + 1, NULL, 10);
+  int length = 0;
+  open_source(source, position, (size_t)(line_at - 1 - position));
+  const char *text = line ? find_line(&source->file, line, &length) : NULL;
+  if (!text || !column || column > (unsigned long)length)
+    return; /* the file has changed since */
+  fprintf(out, "%5lu | %.*s\n      | ", line, length, text);
+  for (unsigned long i = 1; i < column; i++)
+    fputc(text[i - 1] == '\t' ? '\t' : ' ', out);
+  fprintf(out, "%s^%s\n", coloured ? "\033[1;32m" : "", coloured ? "\033[0m" : "");
+}
+
 static void print_message(const struct message *message, const char *tool, bool coloured,
                           FILE *out) {
   static const char *const words[] = {"note", "remark", "warning", "error"};
@@ -146,6 +207,7 @@ void fxc_diagnostics_print(struct fxc_diagnostics *sink, const char *tool, FILE 
   bool coloured = isatty(fileno(out));
   bool is_repeated = false; /* the last error, warning or remark: its notes go with it */
   struct fxs_map printed = {0};
+  struct source source = {0};
   for (size_t i = 0; i < sink->messages.count; i++) {
     const struct message *message = &sink->messages.items[i];
     if (message->severity != FXC_NOTE) {
@@ -155,9 +217,14 @@ void fxc_diagnostics_print(struct fxc_diagnostics *sink, const char *tool, FILE 
       is_repeated = fxs_map_has(&printed, key);
       fxc_must(fxs_map_put(&printed, key, NULL) ? sink : NULL);
     }
-    if (!is_repeated)
-      print_message(message, tool, coloured, out);
+    if (is_repeated)
+      continue;
+    print_message(message, tool, coloured, out);
+    if (message->position)
+      print_source(&source, message->position, coloured, out);
   }
+  fxs_file_free(&source.file);
+  free(source.path);
   fxs_map_free(&printed);
   fxs_vector_free(&sink->messages);
   fxs_arena_release(&sink->arena);

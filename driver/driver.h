@@ -89,7 +89,8 @@ struct fxd_options {
   size_t target_count;
   bool prints_only, is_verbose, saves_temps, saves_temps_at_output;
   bool has_no_preamble, prepares_preamble;
-  bool allows_undefined, is_host_ir, is_host_lto, is_static, is_relocatable;
+  bool allows_undefined, allows_function_pointers, allows_virtual;
+  bool is_host_ir, is_host_lto, is_static, is_relocatable;
   bool is_device_link; /* -fsycl-link: the program is linked by others */
   bool has_dependencies, has_dependency_target, has_colour;
   bool has_auxiliary_files; /* .dwo, .gcno, .json beside the object */

@@ -62,6 +62,10 @@ static struct fxd_job *new_post_link(struct fxd_driver *driver, const char *outp
   }
   if (options->allows_undefined)
     fxd_word(argv, "--allow-undefined");
+  if (options->allows_function_pointers)
+    fxd_word(argv, "--allow-function-pointers");
+  if (options->allows_virtual)
+    fxd_word(argv, "--allow-virtual-functions");
   for (size_t i = 0; i < driver->image_files.count; ++i)
     fxd_word(argv, fxd_printf(driver, "--library=%s", driver->image_files.items[i]));
   if (options->saves_temps)

@@ -36,6 +36,8 @@ enum action {
   NO_SPLIT,
   ALLOW_UNDEFINED,
   NO_ALLOW_UNDEFINED,
+  ALLOW_FUNC_PTR,
+  ALLOW_VIRTUAL,
   HOST_COMPILER,
   HOST_COMPILER_OPTIONS,
   FRONTEND_ARG,
@@ -377,6 +379,12 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
     break;
   case NO_ALLOW_UNDEFINED:
     options->allows_undefined = false;
+    break;
+  case ALLOW_FUNC_PTR:
+    options->allows_function_pointers = true;
+    break;
+  case ALLOW_VIRTUAL:
+    options->allows_virtual = true;
     break;
   case HOST_COMPILER:
     options->host_compiler = value;

@@ -236,6 +236,12 @@ bool fxs_is_executable(const char *path) {
   return stat(path, &info) == 0 && S_ISREG(info.st_mode) && access(path, X_OK) == 0;
 }
 
+bool fxs_may_be_same_file(const char *a, const char *b) {
+  struct stat first, second;
+  return stat(a, &first) != 0 || stat(b, &second) != 0 ||
+         (first.st_dev == second.st_dev && first.st_ino == second.st_ino);
+}
+
 int fxs_find_program(const char *name, char **out_path) {
   struct fxs_strbuf path = {0};
   int result = ENOENT;

@@ -34,5 +34,7 @@ int fxs_self_path(char **out_path);
 /* The program name finds on PATH (as is if it has a slash); ENOENT if none. To be freed. */
 int fxs_find_program(const char *name, char **out_path);
 bool fxs_is_executable(const char *path);
+/* False if both are there and are different files. */
+bool fxs_may_be_same_file(const char *a, const char *b);
 
 #endif

@@ -74,6 +74,10 @@ static bool parse_option(struct arguments *a, const char *option) {
     a->options.remarks_passed = true;
   else if (strcmp(option, "--allow-undefined") == 0)
     a->options.allow_undefined = true;
+  else if (strcmp(option, "--allow-function-pointers") == 0)
+    a->options.allow_function_pointers = true;
+  else if (strcmp(option, "--allow-virtual-functions") == 0)
+    a->options.allow_virtual = true;
   else if (strcmp(option, "--dump") == 0)
     a->dumps = true;
   else if (strcmp(option, "-S") == 0)

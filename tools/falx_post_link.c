@@ -39,6 +39,8 @@ static const char help[] =
     "  --compile-options=TEXT, --link-options=TEXT\n"
     "                    for a compiler at run time, kept in the target's images\n"
     "  --allow-undefined functions may stay undefined until run time\n"
+    "  --allow-function-pointers, --allow-virtual-functions\n"
+    "                    calls through any pointer, calls of virtual functions\n"
     "  --library=FILE    functions that images in FILE export may stay undefined until run time\n"
     "  --save-temps=PFX  write the IR after each step to PFX.<n>.<step>.ll\n"
     "  --time            print the CPU time of each step\n"
@@ -76,6 +78,10 @@ static bool parse_group_option(struct fxc_job *job, const char *argument, const 
     job->options.debug = true;
   else if (!strcmp(argument, "--allow-undefined"))
     job->options.allow_undefined = true;
+  else if (!strcmp(argument, "--allow-function-pointers"))
+    job->options.allow_function_pointers = true;
+  else if (!strcmp(argument, "--allow-virtual-functions"))
+    job->options.allow_virtual = true;
   else if (!strcmp(argument, "-ffalx-vectorize") || !strcmp(argument, "-fno-falx-vectorize"))
     job->options.no_vectorize = argument[2] == 'n';
   else if ((value = value_of(argument, "-ffalx-vector-width=")))

@@ -234,10 +234,13 @@ static bool specialize(struct specialize *self) {
 }
 
 int main(int argc, char **argv) {
-  struct specialize self = {
-      .pipeline = {.is_pic = true, .producer = TOOL " " FALX_VERSION},
-      .job = {.options = {.target = FXC_TARGET_NATIVE_CPU, .opt_level = 2, .allow_undefined = true},
-              .split = FXC_SPLIT_OFF}};
+  struct specialize self = {.pipeline = {.is_pic = true, .producer = TOOL " " FALX_VERSION},
+                            .job = {.options = {.target = FXC_TARGET_NATIVE_CPU,
+                                                .opt_level = 2,
+                                                .allow_undefined = true,
+                                                .allow_function_pointers = true,
+                                                .allow_virtual = true},
+                                    .split = FXC_SPLIT_OFF}};
   int status = 1;
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "--version")) {

@@ -1,12 +1,13 @@
-/* check: diagnose what device code may not do (requirement KL-9, first set).
+/* check: diagnose what device code may not do (requirement KL-9; docs/diagnostics.md).
  *
  * Needs:   a linked device module (docs/ir.md, 1).
  * Leaves:  the module as it is (docs/ir.md, 2).
  * Refuses: reachable from a kernel or an exported function: undefined functions and variables,
- *          variables that are not constant, throw and catch, recursion, barriers on native_cpu.
- * Tests:   tests/passes/check.
+ *          variables that are not constant, recursion, and what check_faults.def has.
+ * Tests:   tests/passes/check, tests/diagnostics.
  *
- * A fault is reported once, where it was first met, with the shortest chain of calls to a kernel.
+ * A symbol is reported once, where it was first met, a fault of the code once for each line of a
+ * function; with the shortest chain of calls to a kernel.
  */
 #include "compiler/passes/pass.h"
 
@@ -14,11 +15,14 @@
 #include "compiler/diagnostics.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
+#include "compiler/passes/check_code.h"
 #include "compiler/passes/check_names.h"
+#include "compiler/passes/check_try.h"
 #include "compiler/passes/device_globals.h"
 #include "support/map.h"
 #include "support/strbuf.h"
 
+#include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 struct check {
@@ -26,6 +30,10 @@ struct check {
   struct fxc_callgraph graph;
   struct fxc_map reported; /* functions and variables */
   struct fxs_arena arena;  /* of demangled names */
+  struct fxs_map sources;  /* of check_try.h */
+  struct fxc_map callable; /* types of functions whose address device code takes; lazily */
+  bool is_open;            /* other images may have pointers for this one */
+  bool has_callable;
 };
 
 static const char *name_of(LLVMValueRef value) {
@@ -71,6 +79,18 @@ static bool is_first_report(struct check *check, LLVMValueRef value) {
   return true;
 }
 
+static LLVMValueRef called_function(LLVMValueRef site) {
+  return LLVMIsACallInst(site) || LLVMIsAInvokeInst(site)
+             ? LLVMIsAFunction(LLVMGetCalledValue(site))
+             : NULL;
+}
+
+/* The destructor of an exception object, which a throw names. */
+static bool is_of_throw(LLVMValueRef site, LLVMValueRef function) {
+  LLVMValueRef callee = site ? called_function(site) : NULL;
+  return callee && callee != function && fxc_name_fault(name_of(callee)) == FXC_FAULT_THROW;
+}
+
 /* new of an exception object: the constructor goes with the throw that is reported. */
 static bool builds_exception(const struct fxc_edge *edge) {
   if (!edge->is_call || !LLVMGetNumArgOperands(edge->site))
@@ -82,10 +102,11 @@ static bool builds_exception(const struct fxc_edge *edge) {
   return LLVMIsAFunction(callee) && strcmp(name_of(callee), "__cxa_allocate_exception") == 0;
 }
 
-static void check_undefined(struct check *check, unsigned node, const struct fxc_edge *edge) {
+static void report_undefined(struct check *check, unsigned node, const struct fxc_edge *edge) {
   if (!LLVMIsDeclaration(edge->target) || LLVMGetLinkage(edge->target) == LLVMExternalWeakLinkage ||
       fxc_may_be_elsewhere(check->module->options, name_of(edge->target)) ||
-      builds_exception(edge) || !is_first_report(check, edge->target))
+      builds_exception(edge) || is_of_throw(edge->site, edge->target) ||
+      !is_first_report(check, edge->target))
     return;
   const struct fxs_map *elsewhere = check->module->options->elsewhere;
   bool is_kept = elsewhere && fxs_map_has(elsewhere, name_of(edge->target));
@@ -99,27 +120,135 @@ static void check_undefined(struct check *check, unsigned node, const struct fxc
   report_chain(check, node);
 }
 
-static void check_function(struct check *check, unsigned node, const struct fxc_edge *edge) {
-  const char *user = pretty(check, check->graph.nodes[node].function);
-  switch (fxc_name_kind(name_of(edge->target), check->module->options->target)) {
+/* The faults that a function has had in a line. */
+struct line {
+  unsigned number, faults; /* a bit for each */
+};
+struct lines {
+  FXS_VECTOR(struct line) items;
+};
+
+static bool is_first_in_line(struct lines *lines, LLVMValueRef site, enum fxc_fault fault) {
+  unsigned number = LLVMInstructionGetDebugLoc(site) ? LLVMGetDebugLocLine(site) : 0;
+  for (size_t i = 0; number && i < lines->items.count; i++)
+    if (lines->items.items[i].number == number) {
+      bool is_known = lines->items.items[i].faults >> fault & 1;
+      lines->items.items[i].faults |= 1u << fault;
+      return !is_known;
+    }
+  struct line line = {number, 1u << fault};
+  fxc_push(&lines->items, line);
+  return true;
+}
+
+static void report_fault(struct check *check, unsigned node, LLVMValueRef site,
+                         enum fxc_fault fault, struct lines *lines) {
+  static const struct {
+    const char *cannot, *does;
+  } texts[] = {
+#define FXC_FAULT(name, cannot, does) {cannot, does},
+#include "compiler/passes/check_faults.def"
+#undef FXC_FAULT
+  };
+  if (!is_first_in_line(lines, site, fault))
+    return;
+  fxc_report(check->module->diagnostics, FXC_ERROR, site, "device code cannot %s, and '%s' %s",
+             texts[fault].cannot, pretty(check, check->graph.nodes[node].function),
+             texts[fault].does);
+  report_chain(check, node);
+}
+
+static void report_thread_local(struct check *check, unsigned node, LLVMValueRef site,
+                                LLVMValueRef variable, const char *name) {
+  if (!is_first_report(check, variable))
+    return;
+  fxc_report(check->module->diagnostics, FXC_ERROR, site,
+             "device code cannot use the thread_local variable '%s'; make it const or constexpr "
+             "with a constant initializer, or pass its value to the kernel",
+             name);
+  report_chain(check, node);
+}
+
+/* "TLS wrapper function for x", "TLS init function for x" */
+static const char *variable_of_wrapper(const char *pretty) {
+  const char *variable = strstr(pretty, " function for ");
+  return variable ? variable + strlen(" function for ") : pretty;
+}
+
+static void check_function(struct check *check, unsigned node, const struct fxc_edge *edge,
+                           struct lines *lines) {
+  const char *name = name_of(edge->target);
+  bool is_call = is_call_of(edge->site, edge->target);
+  switch (fxc_name_kind(name, check->module->options->target)) {
   case FXC_NAME_BUILTIN:
   case FXC_NAME_SUPPORT:
     return;
+  case FXC_NAME_THREAD_LOCAL:
+    report_thread_local(check, node, edge->site, edge->target,
+                        variable_of_wrapper(pretty(check, edge->target)));
+    return;
+  case FXC_NAME_FAULT:
+    report_fault(check, node, edge->site, fxc_name_fault(name), lines);
+    return;
   case FXC_NAME_PLAIN:
-    check_undefined(check, node, edge);
-    return;
-  case FXC_NAME_THROW:
-    fxc_report(check->module->diagnostics, FXC_ERROR, edge->site,
-               "device code cannot throw exceptions, and '%s' throws one", user);
-    report_chain(check, node);
-    return;
-  case FXC_NAME_CATCH:
-    fxc_report(check->module->diagnostics, FXC_ERROR, edge->site,
-               "device code cannot catch exceptions, and '%s' catches one", user);
-    report_chain(check, node);
+    if (is_call && LLVMIsFunctionVarArg(LLVMGetCalledFunctionType(edge->site)) &&
+        strcmp(name, "printf") != 0)
+      report_fault(check, node, edge->site, FXC_FAULT_VARIADIC, lines);
+    else
+      report_undefined(check, node, edge);
     return;
   }
 }
+
+/* ---- The code of a function ---- */
+
+/* Whether a pointer to a function of the call's type can come from device code. */
+static bool is_callable(struct check *check, LLVMValueRef call) {
+  if (check->is_open)
+    return true;
+  for (unsigned n = 0; !check->has_callable && n < check->graph.count; n++) {
+    const struct fxc_node *node = &check->graph.nodes[n];
+    for (size_t e = 0; node->is_reached && e < node->edge_count; e++)
+      if (!node->edges[e].is_call && LLVMIsAFunction(node->edges[e].target)) {
+        LLVMTypeRef type = LLVMGlobalGetValueType(node->edges[e].target);
+        fxc_map_put(&check->callable, type, type);
+      }
+  }
+  check->has_callable = true;
+  return fxc_map_has(&check->callable, LLVMGetCalledFunctionType(call));
+}
+
+static void check_code(struct check *check, unsigned node, struct lines *lines) {
+  const struct fxc_options *options = check->module->options;
+  LLVMValueRef function = check->graph.nodes[node].function;
+  unsigned met = 0; /* faults of types: once for each function */
+  const unsigned of_types = 1u << FXC_FAULT_LONG_DOUBLE | 1u << FXC_FAULT_INT128;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      enum fxc_fault fault = fxc_instruction_fault(i, options);
+      if (fault == FXC_FAULT_NONE || (1u << fault & met & of_types) ||
+          (fault == FXC_FAULT_HOST_POINTER && is_callable(check, i)))
+        continue;
+      met |= 1u << fault;
+      report_fault(check, node, i, fault, lines);
+    }
+}
+
+static void check_try(struct check *check, unsigned node) {
+  LLVMValueRef function = check->graph.nodes[node].function;
+  const struct fxc_try *block = fxc_try_of(&check->sources, function);
+  if (!block)
+    return;
+  char *path = fxc_source_path(&check->arena, function);
+  char *position =
+      fxc_must(fxs_arena_printf(&check->arena, "%s:%u:%u", path, block->line, block->column));
+  fxc_report_at(check->module->diagnostics, FXC_ERROR, position,
+                "device code cannot catch exceptions, and '%s' has a try block",
+                pretty(check, function));
+  report_chain(check, node);
+}
+
+/* ---- Variables ---- */
 
 /* What the compiler made: instrumentation's own data has no name, or a private one; tables of the
  * C++ ABI are constant in all but name when they are only declared. */
@@ -131,22 +260,42 @@ static bool is_free_to_use(LLVMValueRef variable) {
   for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++)
     if (strncmp(name_of(variable), prefixes[i], strlen(prefixes[i])) == 0)
       return true;
-  return fxc_name_kind(name_of(variable), FXC_TARGET_SPIR64) == FXC_NAME_SUPPORT;
+  return strcmp(name_of(variable), "_ZSt7nothrow") == 0 || /* of a new that is reported */
+         fxc_name_kind(name_of(variable), FXC_TARGET_SPIR64) == FXC_NAME_SUPPORT;
 }
 
-static void check_variable(struct check *check, unsigned node, const struct fxc_edge *edge) {
+/* Information about a type that is used for anything but exceptions and casts. */
+static bool is_typeid(const struct fxc_edge *edge) {
+  LLVMValueRef site = edge->site;
+  if (strncmp(name_of(edge->target), "_ZTI", 4) != 0 || LLVMIsALandingPadInst(site))
+    return false;
+  LLVMValueRef callee = called_function(site);
+  enum fxc_fault fault = callee ? fxc_name_fault(name_of(callee)) : FXC_FAULT_NONE;
+  return fault != FXC_FAULT_THROW && fault != FXC_FAULT_DYNAMIC_CAST &&
+         !(callee && LLVMGetIntrinsicID(callee));
+}
+
+static void check_variable(struct check *check, unsigned node, const struct fxc_edge *edge,
+                           struct lines *lines) {
   struct fxc_diagnostics *sink = check->module->diagnostics;
   LLVMValueRef variable = edge->target;
+  if (is_typeid(edge)) {
+    report_fault(check, node, edge->site, FXC_FAULT_TYPEID, lines);
+    return;
+  }
   bool is_constant = LLVMIsGlobalConstant(variable), is_defined = LLVMGetInitializer(variable);
   if (is_free_to_use(variable) || (is_constant && is_defined) || !is_first_report(check, variable))
     return;
-  if (!is_constant)
+  if (!is_constant) {
+    bool is_local = strncmp(name_of(variable), "_ZZ", 3) == 0;
+    const char *kind = LLVMIsThreadLocal(variable) ? "thread_local"
+                       : is_local                  ? "non-const static local"
+                                                   : "non-const global";
     fxc_report(sink, FXC_ERROR, edge->site,
                "device code cannot use the %s variable '%s'; make it const or constexpr with a "
                "constant initializer, or pass its value to the kernel",
-               LLVMIsThreadLocal(variable) ? "thread_local" : "non-const global",
-               pretty(check, variable));
-  else
+               kind, pretty(check, variable));
+  } else
     fxc_report(sink, FXC_ERROR, edge->site,
                "undefined variable '%s' reached from device code; define it in the header that "
                "declares it",
@@ -154,21 +303,29 @@ static void check_variable(struct check *check, unsigned node, const struct fxc_
   report_chain(check, node);
 }
 
-/* Instructions of noexcept functions that end the program if an exception arrives. */
-static bool is_compiler_made(LLVMValueRef function) {
-  return strcmp(name_of(function), "__clang_call_terminate") == 0;
+/* Nothing inside is the user's, or it is reported where it is called. */
+static bool is_skipped(struct check *check, LLVMValueRef function) {
+  if (strcmp(name_of(function), "__clang_call_terminate") == 0) /* of noexcept functions */
+    return true;
+  enum fxc_name_kind kind = fxc_name_kind(name_of(function), check->module->options->target);
+  return kind == FXC_NAME_FAULT || kind == FXC_NAME_THREAD_LOCAL;
 }
 
 static void check_node(struct check *check, unsigned node) {
   const struct fxc_node *n = &check->graph.nodes[node];
-  if (is_compiler_made(n->function))
+  if (is_skipped(check, n->function) || is_of_throw(n->site, n->function))
     return;
+  struct lines lines = {0};
+  check_try(check, node);
+  check_code(check, node, &lines);
   for (size_t e = 0; e < n->edge_count; e++) {
-    if (LLVMIsAFunction(n->edges[e].target))
-      check_function(check, node, &n->edges[e]);
+    const struct fxc_edge *edge = &n->edges[e];
+    if (!LLVMIsAFunction(edge->target))
+      check_variable(check, node, edge, &lines);
     else
-      check_variable(check, node, &n->edges[e]);
+      check_function(check, node, edge, &lines);
   }
+  fxs_vector_free(&lines.items);
 }
 
 /* "'f' calls itself", "'f' calls 'g', which calls 'f'" */
@@ -190,27 +347,34 @@ static void report_cycle(void *context, const struct fxc_edge *edge, const unsig
   report_chain(check, path[path_length - 1]);
 }
 
-static void reach_all(struct check *check, bool kernels, unsigned *order) {
+/* Appends what kernels, or else other roots, reach to order, where count nodes are; answers how
+ * many there are now. */
+static unsigned reach_all(struct check *check, bool kernels, unsigned *order, unsigned count) {
   for (unsigned n = 0; n < check->graph.count; n++) {
     LLVMValueRef function = check->graph.nodes[n].function;
-    if (kernels ? !fxc_is_kernel(function) : !fxc_is_export(function))
-      continue;
-    unsigned count = fxc_callgraph_reach(&check->graph, n, order);
-    for (unsigned i = 0; i < count; i++)
-      check_node(check, order[i]);
+    if (kernels ? fxc_is_kernel(function) : fxc_is_export(function))
+      count += fxc_callgraph_reach(&check->graph, n, order + count);
   }
+  return count;
 }
 
 enum fxc_result fxc_check(struct fxc_module *module) {
+  const struct fxc_options *options = module->options;
   struct check check = {.module = module};
   fxc_callgraph_build(&check.graph, module->ir);
   unsigned *order = fxc_new(&check.arena, check.graph.count, sizeof *order);
-  reach_all(&check, true, order);
-  reach_all(&check, false, order);
-  if (!module->options->allow_recursion)
+  unsigned of_kernels = reach_all(&check, true, order, 0);
+  unsigned count = reach_all(&check, false, order, of_kernels);
+  check.is_open = count > of_kernels || options->allow_undefined ||
+                  (options->elsewhere && options->elsewhere->count);
+  for (unsigned i = 0; i < count; i++)
+    check_node(&check, order[i]);
+  if (!options->allow_recursion)
     fxc_callgraph_cycles(&check.graph, report_cycle, &check);
   fxc_callgraph_free(&check.graph);
   fxc_map_free(&check.reported);
+  fxc_map_free(&check.callable);
+  fxc_try_free(&check.sources);
   fxs_arena_release(&check.arena);
   return fxc_has_errors(module->diagnostics) ? FXC_FAILED : FXC_SAME;
 }

@@ -131,15 +131,62 @@ bool fxc_may_be_elsewhere(const struct fxc_options *options, const char *name) {
          fxc_name_kind(name, options->target) == FXC_NAME_PLAIN;
 }
 
+/* The global forms, which allocate: the placement forms are inline, or the user's. */
+static bool is_new(const char *name) {
+  static const char *const forms[] = {"", "RKSt9nothrow_t", "St11align_val_t",
+                                      "St11align_val_tRKSt9nothrow_t"};
+  return (has_prefix(name, "_Znw") || has_prefix(name, "_Zna")) && name[4] &&
+         is_in(name + 5, forms, COUNT(forms)); /* behind the type of the size */
+}
+
+static bool is_delete(const char *name) {
+  static const char *const forms[] = {"",
+                                      "m",
+                                      "j",
+                                      "RKSt9nothrow_t",
+                                      "St11align_val_t",
+                                      "mSt11align_val_t",
+                                      "jSt11align_val_t",
+                                      "St11align_val_tRKSt9nothrow_t"};
+  return (has_prefix(name, "_ZdlPv") || has_prefix(name, "_ZdaPv")) &&
+         is_in(name + 6, forms, COUNT(forms));
+}
+
+enum fxc_fault fxc_name_fault(const char *name) {
+  static const struct {
+    const char *name;
+    enum fxc_fault fault;
+  } names[] = {{"__cxa_throw", FXC_FAULT_THROW},
+               {"__cxa_rethrow", FXC_FAULT_THROW},
+               {"__cxa_begin_catch", FXC_FAULT_CATCH},
+               {"__dynamic_cast", FXC_FAULT_DYNAMIC_CAST},
+               {"__cxa_bad_cast", FXC_FAULT_DYNAMIC_CAST},
+               {"__cxa_bad_typeid", FXC_FAULT_TYPEID},
+               {"malloc", FXC_FAULT_MALLOC},
+               {"calloc", FXC_FAULT_MALLOC},
+               {"realloc", FXC_FAULT_MALLOC},
+               {"free", FXC_FAULT_MALLOC},
+               {"aligned_alloc", FXC_FAULT_MALLOC},
+               {"posix_memalign", FXC_FAULT_MALLOC},
+               {"strdup", FXC_FAULT_MALLOC}};
+  for (size_t i = 0; i < COUNT(names); i++)
+    if (strcmp(name, names[i].name) == 0)
+      return names[i].fault;
+  if (has_prefix(base_name(name, "_ZSt"), "__throw_"))
+    return FXC_FAULT_THROW;
+  if (has_prefix(name, "_ZNKSt9type_info"))
+    return FXC_FAULT_TYPEID;
+  return is_new(name) ? FXC_FAULT_NEW : is_delete(name) ? FXC_FAULT_DELETE : FXC_FAULT_NONE;
+}
+
 enum fxc_name_kind fxc_name_kind(const char *name, enum fxc_target target) {
   const char *base = base_name(name, "_Z");
   if (has_prefix(base, "__spirv_") || has_prefix(base, "__falx_") || has_prefix(name, "llvm."))
     return FXC_NAME_BUILTIN;
-  if (strcmp(name, "__cxa_throw") == 0 || strcmp(name, "__cxa_rethrow") == 0 ||
-      has_prefix(base_name(name, "_ZSt"), "__throw_"))
-    return FXC_NAME_THROW;
-  if (strcmp(name, "__cxa_begin_catch") == 0)
-    return FXC_NAME_CATCH;
+  if (fxc_name_fault(name) != FXC_FAULT_NONE)
+    return FXC_NAME_FAULT;
+  if (has_prefix(name, "_ZTW") || has_prefix(name, "_ZTH"))
+    return FXC_NAME_THREAD_LOCAL;
   if (is_in(name, support, COUNT(support)) || has_prefix(name, "_ZGV"))
     return FXC_NAME_SUPPORT;
   return is_provided(name, target) ? FXC_NAME_BUILTIN : FXC_NAME_PLAIN;

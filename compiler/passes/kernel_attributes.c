@@ -27,8 +27,7 @@ static const char *name_of(LLVMValueRef value) {
 
 /* ---- from the user's function to the kernel ---- */
 
-/* Of the headers: between the kernel and the function that the user wrote. */
-static bool is_of_headers(LLVMValueRef function) {
+bool fxc_is_of_headers(LLVMValueRef function) {
   static const char *const prefixes[] = {"_ZN4sycl", "_ZNK4sycl", "_ZZN4sycl", "_ZZNK4sycl"};
   const char *name = name_of(function);
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
@@ -49,7 +48,7 @@ static void inherit(struct fxc_module *module, const struct fxc_callgraph *graph
     for (unsigned a = 0; a < FXC_ATTRIBUTE_COUNT; a++)
       if (fxc_kernel_attribute_get(from->function, (enum fxc_kernel_attribute)a, &value))
         fxc_kernel_attribute_set(module, kernel, (enum fxc_kernel_attribute)a, &value);
-    if (!is_of_headers(from->function))
+    if (!fxc_is_of_headers(from->function))
       return;
   }
   for (size_t e = 0; e < from->edge_count; e++)

@@ -13,6 +13,7 @@
 #include "compiler/ir/metadata.h"
 #include "compiler/memory.h"
 #include "compiler/passes/device_globals.h"
+#include "compiler/passes/link_kernels.h"
 #include "support/digest.h"
 #include "support/file.h"
 #include "support/vector.h"
@@ -24,13 +25,6 @@
 static const char *name_of(LLVMValueRef value) {
   size_t length;
   return LLVMGetValueName2(value, &length);
-}
-
-static const char *module_of(LLVMValueRef function) {
-  LLVMAttributeRef id = LLVMGetStringAttributeAtIndex(
-      function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, MODULE_ID, strlen(MODULE_ID));
-  unsigned length;
-  return id ? LLVMGetStringAttributeValue(id, &length) : "another input";
 }
 
 /* True if annotation says that its function is SYCL_EXTERNAL. */
@@ -142,35 +136,6 @@ static LLVMModuleRef read_module(LLVMContextRef context, const struct fxc_module
   return NULL;
 }
 
-static unsigned functor_size(LLVMValueRef kernel) {
-  return fxc_metadata_integer(fxc_function_node(kernel, "falx.functor"), 0);
-}
-
-/* A kernel in two inputs is the same template or inline function, or a mistake (KL-8). */
-static bool merge_kernels(LLVMModuleRef into, LLVMModuleRef from,
-                          struct fxc_diagnostics *diagnostics) {
-  bool is_fine = true;
-  for (LLVMValueRef f = LLVMGetFirstFunction(from); f; f = LLVMGetNextFunction(f)) {
-    if (LLVMIsDeclaration(f) || !fxc_is_kernel(f))
-      continue;
-    LLVMValueRef known = LLVMGetNamedFunction(into, name_of(f));
-    if (!known || LLVMIsDeclaration(known))
-      continue;
-    if (functor_size(known) != functor_size(f) || LLVMCountParams(known) != LLVMCountParams(f)) {
-      char *name = fxc_demangle(name_of(f));
-      fxc_report(diagnostics, FXC_ERROR, f,
-                 "kernel '%s' is defined twice, with function objects of %u and %u bytes; give "
-                 "one of the two another name",
-                 name, functor_size(known), functor_size(f));
-      fxc_report(diagnostics, FXC_NOTE, known, "the other definition is in '%s'", module_of(known));
-      free(name);
-      is_fine = false;
-    }
-    LLVMSetLinkage(f, LLVMLinkOnceODRLinkage);
-  }
-  return is_fine;
-}
-
 static void forward_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
   struct fxc_diagnostics *diagnostics = context;
   if (LLVMGetDiagInfoSeverity(info) != LLVMDSError)
@@ -183,7 +148,7 @@ static void forward_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
 /* Takes from. */
 static bool add_module(LLVMModuleRef into, LLVMModuleRef from, const char *path,
                        struct fxc_diagnostics *diagnostics) {
-  if (!merge_kernels(into, from, diagnostics)) {
+  if (!fxc_link_kernels(into, from, diagnostics)) {
     LLVMDisposeModule(from);
     return false;
   }

@@ -15,6 +15,16 @@ says "throws.cpp:10:28: note: called from"
 refused recursion "2:33: error: recursion is not allowed in device code: 'sum(int)' calls itself"
 refused global "4:34: error: device code cannot use the non-const global variable 'counter'; make it const or constexpr with a constant initializer, or pass its value to the kernel"
 
+# One name for two kernels (KL-8): of a class, of static functions, in unnamed namespaces. What two
+# files include is one kernel.
+refuses 1 "$e/names_b.cpp:7: error: kernel 'Name' is defined twice, with different code; give one of the two another name" \
+  "$falx" -fsycl -O2 "$e/names_a.cpp" "$e/names_b.cpp" -o out
+says "$e/names_a.cpp:5: note: the other definition is here"
+says "$e/names_b.cpp:12: error: kernel '(anonymous namespace)::Hidden' is defined twice"
+says "$e/names_b.cpp:15: error: kernel 'same(sycl::queue&)::{lambda()#1}' is defined twice, with different code; give one of the two another name (what is static or in an unnamed namespace has the same name in every file)"
+case $said in *once* | *Inline*) fail "what is included twice is refused: $said" ;; esac
+absent out
+
 # Command lines.
 refuses 1 "unknown target 'gpu' in -fsycl-targets=; known targets: native_cpu, spir64, nvptx64-nvidia-cuda" \
   "$falx" -fsycl -fsycl-targets=gpu "$inputs/app.cpp" -o out

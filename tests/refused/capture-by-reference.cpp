@@ -20,5 +20,5 @@ int main() {
   } t{};
   q.single_task([=] { (void)d.more; });
   q.single_task([=] { (void)t.u; });
-  q.single_task([&] { (void)n; });
+  q.single_task([&] { (void)n; }); // here
 }

@@ -5,5 +5,5 @@
 int main() {
   sycl::queue q;
   std::vector<int> v(8);
-  q.single_task([=] { (void)v; });
+  q.single_task([=] { (void)v; }); // here
 }

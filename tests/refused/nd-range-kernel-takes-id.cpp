@@ -3,5 +3,5 @@
 #include <sycl/sycl.hpp>
 int main() {
   sycl::queue q;
-  q.parallel_for(sycl::nd_range<1>(8, 4), [=](sycl::id<1>) {});
+  q.parallel_for(sycl::nd_range<1>(8, 4), [=](sycl::id<1>) {}); // here
 }

@@ -3,5 +3,5 @@
 #include <sycl/sycl.hpp>
 int main() {
   sycl::queue q;
-  q.parallel_for(8, [=](sycl::nd_item<1>) {});
+  q.parallel_for(8, [=](sycl::nd_item<1>) {}); // here
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# refused.sh <falx++> <program>: the program does not compile, and the error is the one its first
-# line names: "// error: ...".
+# refused.sh <falx++> <program>: the program does not compile, and the only error is the one its first
+# line names, "// error: ...", of the line of the program that has "// here" behind it.
 set -u
 expected=$(sed -n '1s,^// error: ,,p' "$2")
 folder=$(mktemp -d)
@@ -9,6 +9,12 @@ if output=$("$1" -fsycl -c "$2" -o "$folder/object" 2>&1); then
   echo "$2: it compiles" >&2
   exit 1
 fi
-printf '%s\n' "$output" | grep -F "error:" | grep -qF "$expected" && exit 0
-printf '%s: no error holds "%s":\n%s\n' "$2" "$expected" "$output" >&2
+line=$(sed -n '/\/\/ here$/=' "$2")
+if [ "$(printf '%s\n' "$output" | grep -c "error:")" -ne 1 ] ||
+  ! printf '%s\n' "$output" | grep -F "error:" | grep -qF "$expected"; then
+  printf '%s: not one error, which holds "%s":\n%s\n' "$2" "$expected" "$output" >&2
+  exit 1
+fi
+printf '%s\n' "$output" | grep -qF "$2:$line:" && exit 0
+printf '%s: nothing points to line %s:\n%s\n' "$2" "$line" "$output" >&2
 exit 1

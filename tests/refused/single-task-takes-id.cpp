@@ -3,5 +3,5 @@
 #include <sycl/sycl.hpp>
 int main() {
   sycl::queue q;
-  q.single_task([=](sycl::id<1>) {});
+  q.single_task([=](sycl::id<1>) {}); // here
 }

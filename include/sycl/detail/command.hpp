@@ -117,6 +117,7 @@ struct group_state {
 /* ---- Commands. The kernel's function object must outlive the command's submission. ---- */
 template <class Name, class Kernel>
 FALX_PER_MODULE FALX_INLINE void set_kernel(falx_command &c, const Kernel &kernel) {
+  check_name<Name>();
   check_kernel<Kernel>();
   c.kind = FALX_COMMAND_KERNEL;
   c.u.kernel.site = site_of<Name, Kernel>();

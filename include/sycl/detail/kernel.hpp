@@ -37,6 +37,11 @@ struct unnamed;
 template <class Name, class Kernel>
 using kernel_name = std::conditional_t<std::is_same_v<Name, unnamed>, Kernel, Name>;
 
+template <class Name> constexpr void check_name() {
+  static_assert(std::is_class_v<Name>,
+                "the name of a kernel is a class: parallel_for<class MyKernel>(...)");
+}
+
 template <class Kernel> constexpr void check_kernel() {
   static_assert(
       is_device_copyable_v<Kernel>,

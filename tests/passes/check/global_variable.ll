@@ -5,7 +5,7 @@
 ; CHECK-NEXT: a.cpp:21:5: note: called from 'Thing::operator()() const'
 ; CHECK-NEXT: a.cpp:31:3: note: called from kernel 'Kernel'
 ; CHECK: error: device code cannot use the thread_local variable 'mine';
-; CHECK: error: device code cannot use the non-const global variable 'helper(int)::k';
+; CHECK: error: device code cannot use the non-const static local variable 'helper(int)::k';
 ; CHECK: error: device code cannot use the non-const global variable 'far';
 ; CHECK: error: device code cannot use the non-const global variable 'behind';
 ; CHECK-NOT: error:
