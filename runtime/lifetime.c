@@ -238,7 +238,7 @@ static void destroy(struct fxr_runtime *runtime) {
   free(runtime);
 }
 
-__attribute__((destructor(110))) static void shut_down_late(void) {
+FXR_OS_RUNS_LATE static void shut_down_late(void) {
   int now = atomic_load(&phase);
   if (now == PHASE_FORKED || now == PHASE_ENDED)
     return;
@@ -248,4 +248,10 @@ __attribute__((destructor(110))) static void shut_down_late(void) {
   atomic_store(&phase, PHASE_ENDED);
   if (!atomic_load(&owner))
     fxr_image_registry_free(&images);
+}
+
+void fxr_runtime_abandon(void) {
+  atomic_store(&is_exiting, true);
+  atomic_store(&phase, PHASE_ENDED);
+  atomic_store(&fxr_runtime_current, NULL);
 }

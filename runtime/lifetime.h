@@ -99,6 +99,11 @@ const struct fxr_settings *fxr_runtime_settings(void);
  * static would that was made at this moment. */
 void fxr_runtime_arm_early_shutdown(void);
 
+/* Where the other threads have been ended already, with what they held (Windows, at the end of a
+ * process): calls answer "shut down" from here on. Waits for nothing, takes no lock, calls no
+ * adapter, frees nothing (GO-4). */
+void fxr_runtime_abandon(void);
+
 /* The registered images outlive the owner on both sides, so they are beside it. */
 struct fxr_image_registry *fxr_runtime_images(void);
 /* False in a child of fork and after late shutdown: leave the registry alone. */

@@ -30,6 +30,15 @@ bool fxr_os_is_set_user_id(void);
 /* Runs function when the process exits or this library is closed, before what was set up earlier
  * and after what is set up later; false if there is no room. */
 bool fxr_os_at_exit(void (*function)(void));
+/* Marks a function that runs behind the destructors of all that is linked with this library, when
+ * the process exits or the library is closed (GO-2). Windows has no such moment that other threads
+ * live to see: there fxr_runtime_abandon is called instead. */
+#ifdef _WIN32
+#define FXR_OS_RUNS_LATE __attribute__((unused))
+#else
+#define FXR_OS_RUNS_LATE __attribute__((destructor(110)))
+#endif
+
 /* Runs function in every child made by fork; false if there is no room. */
 bool fxr_os_at_fork_in_child(void (*function)(void));
 

@@ -27,8 +27,9 @@ void fxs_once_run(struct fxs_once *once, void (*function)(void));
 /* Sleeps while *word is expected. May return early for any reason: check again.
  * timeout_ns < 0: no limit. False only when the time is over. */
 bool fxs_futex_wait(uint32_t *word, uint32_t expected, int64_t timeout_ns);
-/* Wakes up to count sleepers of this process; returns how many woke. */
-int fxs_futex_wake(uint32_t *word, int count);
+/* Wakes count sleepers of this process, if there are so many. Windows wakes all for more than one.
+ */
+void fxs_futex_wake(uint32_t *word, int count);
 
 /* Tells the processor that the caller spins. */
 static inline void fxs_spin_pause(void) {
