@@ -218,9 +218,12 @@ bool fxd_plan_attributes(struct fxd_driver *driver, struct fxd_input *input) {
   input->has_precompiled = uses_precompiled_header(driver);
   read_options(&walk);
   find_sources(&walk, input);
-  for (size_t i = 0; i < walk.sources.count; ++i)
-    if (fxd_text_names_attribute(text_of(&walk.sources.items[i])))
-      fxd_find_attribute_macros(text_of(&walk.sources.items[i]), &macros);
+  for (size_t i = 0; i < walk.sources.count; ++i) {
+    struct fxd_text text = text_of(&walk.sources.items[i]);
+    if (fxd_text_names_attribute(text))
+      fxd_find_attribute_macros(text, &macros);
+    input->names_device_global |= memmem(text.data, text.size, "device_global", 13) != NULL;
+  }
   for (size_t i = 0; i < walk.sources.count && is_fine; ++i) {
     struct fxd_text text = text_of(&walk.sources.items[i]);
     if (fxd_text_names_attribute(text) || fxd_text_names_macro(text, &macros))

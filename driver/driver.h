@@ -63,6 +63,7 @@ struct fxd_input {
   enum fxd_input_kind kind;
   bool is_header;                            /* to be precompiled */
   struct fxd_words host_words, device_words; /* for kernel attributes (attributes.c) */
+  bool names_device_global;                  /* its text, or that of a header which is not ours */
   bool has_precompiled; /* the host's compilation uses a precompiled header: it has to come first */
   /* ---- set by the plan ---- */
   char *object;                             /* what stands for it on the link line; NULL: nothing */
@@ -96,8 +97,9 @@ struct fxd_options {
   bool has_auxiliary_files; /* .dwo, .gcno, .json beside the object */
   char *output, *dependency_file;
   char *split, *optimization, *debug, *march, *mtune; /* NULL: not given; whole words */
-  char *isas;   /* of -fsycl-native-isa=, "baseline,v3"; NULL: not given */
-  char *triple; /* of --target=; NULL: the host's */
+  char *isas;                    /* of -fsycl-native-isa=, "baseline,v3"; NULL: not given */
+  char *triple;                  /* of --target=; NULL: the host's */
+  char *int_header, *int_footer; /* what -fsycl-int-header= and -footer= name; or NULL */
   char *host_compiler;
   struct fxd_words host_compiler_words;
   FXS_VECTOR(struct fxd_arg) args;
@@ -168,6 +170,7 @@ struct fxd_driver {
   char *prefix;         /* the installation: bin, lib, include */
   char *clang;          /* the clang++ to use */
   char *post_link;      /* falx-post-link beside this program */
+  char *integration;    /* falx-integration, likewise */
   char *library_folder; /* with libfalx.so */
   bool is_cross;        /* --target= is of another architecture than this program */
   char *temp_folder;    /* NULL until made; removed at the end */
@@ -230,7 +233,8 @@ void fxd_drop_temp_folder(struct fxd_driver *driver);
 char *fxd_temp_path(struct fxd_driver *driver, const char *stem, const char *suffix);
 
 /* ---- attributes.c ---- */
-/* Sets the input's words if it has kernel attributes, and writes the files they name. */
+/* Sets the input's words if it has kernel attributes, and writes the files they name; and
+ * names_device_global. */
 bool fxd_plan_attributes(struct fxd_driver *driver, struct fxd_input *input);
 
 /* ---- preamble.c: leading includes that were compiled before ---- */

@@ -38,6 +38,8 @@ enum action {
   NO_ALLOW_UNDEFINED,
   ALLOW_FUNC_PTR,
   ALLOW_VIRTUAL,
+  INT_HEADER,
+  INT_FOOTER,
   HOST_COMPILER,
   HOST_COMPILER_OPTIONS,
   FRONTEND_ARG,
@@ -386,6 +388,14 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
   case ALLOW_VIRTUAL:
     options->allows_virtual = true;
     break;
+  case INT_HEADER:
+    options->is_sycl = true;
+    options->int_header = value;
+    break;
+  case INT_FOOTER:
+    options->is_sycl = true;
+    options->int_footer = value;
+    break;
   case HOST_COMPILER:
     options->host_compiler = value;
     break;
@@ -517,6 +527,7 @@ bool fxd_wants_sycl(const struct fxd_words *words) {
       is_sycl = false;
     else if (option->action == SYCL || option->action == TARGETS || option->action == DEVICE_ONLY ||
              option->action == DEVICE_LINK || option->action == HOST_ONLY ||
+             option->action == INT_HEADER || option->action == INT_FOOTER ||
              option->action == VERSION || option->action == HELP)
       is_sycl = true;
     if (option->form == SEPARATE ||

@@ -174,23 +174,30 @@ static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_inp
   return job;
 }
 
+/* clang, and what its front end is told. */
+static void add_device_words(struct fxd_driver *driver, const struct fxd_input *input,
+                             const struct fxd_target *target, struct fxd_words *argv) {
+  const struct fxd_options *options = &driver->options;
+  fxd_word(argv, driver->clang);
+  add_words(&input->device_words, argv);
+  add_user_words(options, FXD_DEVICE, argv);
+  for (const char *const *word = fxd_target_words(target); *word; ++word)
+    fxd_word(argv, *word);
+  for (size_t i = 0; i < options->frontend_args.count; ++i) {
+    const struct fxd_target_arg *arg = &options->frontend_args.items[i];
+    if (!arg->target || arg->target == target)
+      fxd_word(argv, arg->text);
+  }
+  fxd_word(argv, "-fno-math-errno");
+  fxd_word(argv, "-Qunused-arguments");
+}
+
 static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_input *input,
                                    const struct fxd_target *target, const char *output) {
   const struct fxd_options *options = &driver->options;
   struct fxd_words argv = {0};
   bool is_code = options->stage >= FXD_STAGE_ASSEMBLY;
-  fxd_word(&argv, driver->clang);
-  add_words(&input->device_words, &argv);
-  add_user_words(options, FXD_DEVICE, &argv);
-  for (const char *const *word = fxd_target_words(target); *word; ++word)
-    fxd_word(&argv, *word);
-  for (size_t i = 0; i < options->frontend_args.count; ++i) {
-    const struct fxd_target_arg *arg = &options->frontend_args.items[i];
-    if (!arg->target || arg->target == target)
-      fxd_word(&argv, arg->text);
-  }
-  fxd_word(&argv, "-fno-math-errno");
-  fxd_word(&argv, "-Qunused-arguments");
+  add_device_words(driver, input, target, &argv);
   if (!options->is_device_only) /* the host job says it all once */
     fxd_word(&argv, "-w");
   if (is_code) {
@@ -206,8 +213,62 @@ static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_i
   return plan_compilation(driver, input, &argv, true, output, NULL);
 }
 
+/* The target whose device code tells what the host's variables are called in it. */
+static size_t native_target(const struct fxd_options *options) {
+  size_t native = 0;
+  for (size_t i = 0; i < options->target_count; ++i)
+    if (strcmp(fxd_target_name(options->targets[i]), FALX_TARGET_NATIVE_CPU) == 0)
+      native = i;
+  return native;
+}
+
+/* falx-integration: looks where device_globals are, and writes what -fsycl-int-header= and -footer=
+ * ask for. device: the job that makes bitcode; NULL where there is none. */
+static struct fxd_job *plan_integration(struct fxd_driver *driver, const struct fxd_input *input,
+                                        struct fxd_job *device, const char *bitcode) {
+  const struct fxd_options *options = &driver->options;
+  struct fxd_job *job = fxd_job_new(driver);
+  fxd_word(&job->argv, driver->integration);
+  if (options->int_header)
+    fxd_word(&job->argv, fxd_printf(driver, "--header=%s", options->int_header));
+  if (options->int_footer) {
+    fxd_word(&job->argv, fxd_printf(driver, "--footer=%s", options->int_footer));
+    fxd_word(&job->argv, fxd_printf(driver, "--device-code=%s", bitcode));
+    fxd_job_waits(job, device);
+  }
+  fxd_word(&job->argv, "--");
+  add_device_words(driver, input, options->targets[native_target(options)], &job->argv);
+  fxd_word(&job->argv, "-w");
+  if (options->int_header || options->int_footer)
+    fxd_word(&job->argv, "-D__FALX_INTEGRATION__");
+  add_common_words(driver, false, &job->argv);
+  add_input_words(input, &job->argv);
+  char *files[] = {options->int_header, options->int_footer};
+  for (size_t i = 0; i < 2; ++i) {
+    struct fxd_output output = {files[i], job->index, job->index};
+    if (files[i])
+      FXD_PUSH(&driver->outputs, output);
+  }
+  return job;
+}
+
+/* -fsycl-int-header= and -footer= by themselves. */
+static void plan_integration_only(struct fxd_driver *driver, const struct fxd_input *input) {
+  const struct fxd_options *options = &driver->options;
+  char *bitcode = NULL;
+  struct fxd_job *device = NULL;
+  if (options->int_footer) {
+    bitcode = fxd_temp_path(driver, input->stem, ".bc");
+    device = plan_device(driver, input, options->targets[native_target(options)], bitcode);
+  }
+  plan_integration(driver, input, device, bitcode);
+}
+
 static void plan_device_only(struct fxd_driver *driver, const struct fxd_input *input) {
   const struct fxd_options *options = &driver->options;
+  struct fxd_job *native = NULL;
+  char *native_output = NULL;
+  size_t first_output = driver->outputs.count;
   const char *suffix = options->stage == FXD_STAGE_ASSEMBLY ? "ll" : "bc";
   for (size_t i = 0; i < options->target_count; ++i) {
     const struct fxd_target *target = options->targets[i];
@@ -220,7 +281,16 @@ static void plan_device_only(struct fxd_driver *driver, const struct fxd_input *
     struct fxd_output whole = {output, job->index, job->index};
     if (output && strcmp(output, "-") != 0)
       FXD_PUSH(&driver->outputs, whole);
+    if (i == native_target(options)) {
+      native = job;
+      native_output = output;
+    }
   }
+  if (!options->int_header && !options->int_footer && !input->names_device_global)
+    return;
+  const struct fxd_job *job = plan_integration(driver, input, native, native_output);
+  for (size_t i = first_output; i < driver->outputs.count; ++i)
+    driver->outputs.items[i].last = job->index;
 }
 
 /* Where an intermediate file goes: into the temporary folder, or where -save-temps wants it. */
@@ -248,14 +318,12 @@ static void plan_devices(struct fxd_driver *driver, struct fxd_input *input) {
 /* Behind the host's job, once there is device code: names that both know. */
 static struct fxd_job *plan_globals(struct fxd_driver *driver, const struct fxd_input *input,
                                     const char *object, struct fxd_job *host) {
-  const struct fxd_options *options = &driver->options;
-  size_t native = 0;
-  for (size_t i = 0; i < options->target_count; ++i)
-    if (strcmp(fxd_target_name(options->targets[i]), FALX_TARGET_NATIVE_CPU) == 0)
-      native = i;
+  size_t native = native_target(&driver->options);
   struct fxd_job *job = fxd_plan_globals(driver, object, input->bitcodes[native]);
   fxd_job_waits(job, host);
   fxd_job_waits(job, input->devices[native]);
+  if (input->names_device_global)
+    fxd_job_waits(job, plan_integration(driver, input, NULL, NULL));
   return job;
 }
 
@@ -333,6 +401,35 @@ static bool keep_stdin(struct fxd_driver *driver, struct fxd_input *input) {
   return !error;
 }
 
+/* -fsycl-int-header= and -footer= are for compilations by hand. */
+static bool check_integration(const struct fxd_options *options) {
+  const char *option = options->int_header ? "-fsycl-int-header=" : "-fsycl-int-footer=";
+  if (!options->int_header && !options->int_footer)
+    return true;
+  if (options->is_host_only || options->is_device_link || options->prepares_preamble) {
+    fxd_error("%s and %s exclude each other", option,
+              options->is_host_only     ? "-fsycl-host-only"
+              : options->is_device_link ? "-fsycl-link"
+                                        : "-fsycl-prepare-preamble");
+    return false;
+  }
+  if (!options->is_device_only && (options->stage != FXD_STAGE_LINK || options->output)) {
+    fxd_error("%s alone writes no object; leave %s out, or add -fsycl-device-only for the device "
+              "code",
+              option, options->output ? "-o" : "-c, -S or -E");
+    return false;
+  }
+  if (options->is_device_only && options->int_footer && options->stage < FXD_STAGE_OBJECT) {
+    fxd_error("-fsycl-int-footer= needs device code as bitcode; leave -S, -E or -fsyntax-only out");
+    return false;
+  }
+  if (options->inputs.count != 1 || options->inputs.items[0].kind != FXD_INPUT_SYCL) {
+    fxd_error("%s is for one C++ source at a time", option);
+    return false;
+  }
+  return true;
+}
+
 static bool check(const struct fxd_driver *driver) {
   const struct fxd_options *options = &driver->options;
   size_t results = 0;
@@ -376,7 +473,7 @@ static bool check(const struct fxd_driver *driver) {
               "and link in one command, or leave -flto out");
     return false;
   }
-  return true;
+  return check_integration(options);
 }
 
 /* -fsycl-prepare-preamble: the words of a source's compilations, but none of these. */
@@ -402,7 +499,9 @@ bool fxd_plan(struct fxd_driver *driver) {
     return plan_preparation(driver);
   if (!check(driver))
     return false;
-  bool is_single_pass = options->is_device_only || options->stage < FXD_STAGE_OBJECT;
+  bool has_integration = options->int_header || options->int_footer;
+  bool is_single_pass =
+      !has_integration && (options->is_device_only || options->stage < FXD_STAGE_OBJECT);
   if (!is_single_pass && !fxd_make_temp_folder(driver))
     return false;
   for (size_t i = 0; i < options->inputs.count; ++i) {
@@ -412,7 +511,9 @@ bool fxd_plan(struct fxd_driver *driver) {
     if (input->kind == FXD_INPUT_SYCL && options->stage != FXD_STAGE_PREPROCESS &&
         !fxd_plan_attributes(driver, input))
       return false;
-    if (options->stage == FXD_STAGE_LINK && !options->is_device_only) {
+    if (has_integration && !options->is_device_only) {
+      plan_integration_only(driver, input);
+    } else if (options->stage == FXD_STAGE_LINK && !options->is_device_only) {
       plan_compile_for_link(driver, input);
     } else if (options->stage == FXD_STAGE_OBJECT && !options->is_device_only) {
       plan_object(driver, input);
@@ -425,5 +526,6 @@ bool fxd_plan(struct fxd_driver *driver) {
         FXD_PUSH(&driver->outputs, whole);
     }
   }
-  return options->stage != FXD_STAGE_LINK || options->is_device_only || fxd_plan_link(driver);
+  return options->stage != FXD_STAGE_LINK || options->is_device_only || has_integration ||
+         fxd_plan_link(driver);
 }

@@ -49,6 +49,7 @@ bool fxd_find_tools(struct fxd_driver *driver) {
   char *bin = fxd_strdup(driver, driver->self);
   *strrchr(bin, '/') = 0;
   driver->post_link = fxd_printf(driver, "%s/falx-post-link", bin);
+  driver->integration = fxd_printf(driver, "%s/falx-integration", bin);
   driver->prefix = fxd_strdup(driver, bin);
   char *slash = strrchr(driver->prefix, '/');
   if (slash)

@@ -10,6 +10,7 @@
 #include "runtime/lifetime.h"
 #include "runtime/platform.h"
 #include "runtime/program.h"
+#include "runtime/specialize.h"
 
 struct fxr_global_memory {
   falx_context_t context;
@@ -115,7 +116,8 @@ static bool is_counted(const struct fxr_module *module, const struct fxr_image *
 
 static bool add_variable(struct fxr_globals *globals, const struct fxr_image *image, const char *id,
                          const struct falx_device_global *variable, size_t size) {
-  const void *host = host_of(image, id);
+  const void *linked = host_of(image, id);
+  const void *host = linked ? linked : fxr_host_global_find(globals, id);
   struct fxr_global *global = find_id(globals, id);
   struct fxr_global *alone = host ? find_host(globals, host) : NULL;
   if (!global && alone && !alone->id) { /* copied to before this image came */
@@ -236,10 +238,11 @@ static falx_status bind(struct fxr_globals *globals, struct fxr_program *program
 falx_status fxr_globals_bind(struct fxr_globals *globals, struct fxr_program *program) {
   falx_status status = FALX_SUCCESS;
   for (size_t i = 0; i < program->use_count; i++) {
+    const struct fxr_program_use *use = &program->uses[i];
+    const struct fxr_image *image = use->made ? &use->made->module.images[0] : use->image;
     const char *id;
     size_t size;
-    for (size_t v = 0; status == FALX_SUCCESS && variable_at(program->uses[i].image, v, &id, &size);
-         v++)
+    for (size_t v = 0; status == FALX_SUCCESS && variable_at(image, v, &id, &size); v++)
       status = bind(globals, program, id);
   }
   return status;
@@ -259,6 +262,14 @@ void fxr_globals_forget_context(falx_context_t context) {
       }
     }
   fxs_mutex_unlock(&registry->lock);
+}
+
+void fxr_globals_forget_host(struct fxr_globals *globals, const void *variable) {
+  struct fxr_global *global = find_host(globals, variable);
+  if (global && global->id)
+    global->host = NULL;
+  else if (global)
+    remove_one(globals, global);
 }
 
 void fxr_globals_free(struct fxr_globals *globals) {
@@ -287,11 +298,15 @@ static falx_status find_memory(struct fxr_globals *globals, const void *variable
                                const struct falx_device_global_descriptor *descriptor,
                                falx_context_t context, falx_device_t device, void **out_pointer) {
   struct fxr_global *global = find_host(globals, variable);
-  if (!global && has_nameless(globals, descriptor))
+  const char *id = global ? NULL : fxr_host_global_id(globals, variable);
+  if (id && (global = find_id(globals, id)) && !global->host)
+    global->host = variable;
+  if (!global && !id && has_nameless(globals, descriptor))
     return fxr_error(FALX_ERROR_INVALID,
-                     "a device_global that is copied from or to cannot be told from others: "
-                     "variables that are static or in an unnamed namespace need their object files "
-                     "compiled by falx++ -fsycl -c; or declare it inline or extern");
+                     "a device_global that is copied from or to cannot be told from others: for "
+                     "variables that are static or in an unnamed namespace the object file has to "
+                     "be compiled by falx++ -fsycl -c, or with the integration header and footer "
+                     "that falx++ writes together with the device code");
   if (!global) {
     if (!(global = create(globals, NULL)))
       return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a device_global");

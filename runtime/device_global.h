@@ -16,6 +16,14 @@ void fxr_globals_remove(struct fxr_globals *globals, const struct fxr_module *mo
 /* A program that was built: its variables have memory, which its code knows. */
 falx_status fxr_globals_bind(struct fxr_globals *globals, struct fxr_program *program);
 
+/* The host's instance goes away. */
+void fxr_globals_forget_host(struct fxr_globals *globals, const void *variable);
+
+/* ---- host_globals.c: what integration footers register ---- */
+/* The variable's id, or the id's variable; NULL where nobody has registered it. */
+const char *fxr_host_global_id(const struct fxr_globals *globals, const void *variable);
+const void *fxr_host_global_find(const struct fxr_globals *globals, const char *id);
+
 void fxr_globals_forget_context(falx_context_t context); /* takes the lock */
 void fxr_globals_free(struct fxr_globals *globals);
 

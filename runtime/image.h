@@ -59,7 +59,8 @@ struct fxr_module {
 
 struct fxr_global;
 struct fxr_globals {
-  struct fxr_global *first; /* device_global.c */
+  struct fxr_global *first;       /* device_global.c */
+  struct falx_host_globals *host; /* what footers have registered; host_globals.c */
 };
 
 struct fxr_image_registry {

@@ -374,6 +374,21 @@ struct falx_device_global_host {
   void *pointer;
   const struct falx_device_global_descriptor *descriptor;
 };
+/* Variables that a module's host code has, by their unique ids: what an integration footer
+ * registers (docs/integration.md), before main. The list is the caller's, and stays until it
+ * unregisters it.
+ */
+struct falx_host_global {
+  const void *variable;
+  const char *id;
+};
+struct falx_host_globals {
+  const struct falx_host_global *variables; /* count of them */
+  size_t count;
+  struct falx_host_globals *next; /* the runtime's; NULL at start */
+};
+FALX_API void falx_register_device_globals(struct falx_host_globals *list);
+FALX_API void falx_unregister_device_globals(struct falx_host_globals *list);
 /* Where the variable's value is for the context and device: made, with its initial value, the first
  * time that a kernel or a copy uses it; the runtime's, as long as the context and the images that
  * use it are there. variable: the host's instance. ERROR_INVALID for an image-scoped one in several

@@ -10,9 +10,12 @@
 #include <new>
 #include <type_traits>
 #include <utility>
-#if !defined(__clang__)
+#if !defined(__clang__) && defined(__GXX_RTTI)
 #include <string>
 #include <typeinfo>
+#endif
+#ifdef __FALX_INTEGRATION__
+#include <sycl/detail/tell.hpp>
 #endif
 
 #include <sycl/detail/config.hpp>
@@ -47,7 +50,8 @@ private:
 };
 
 namespace detail {
-template <auto &Id> struct spec_name; // a type that is called as the constant is
+template <auto &Id> struct spec_name;               // a type that is called as the constant is
+template <auto &Id> const char *symbol_in_footer(); // integration_footer.hpp
 
 template <auto &Id>
 using spec_type = typename std::remove_cv_t<std::remove_reference_t<decltype(Id)>>::value_type;
@@ -55,7 +59,7 @@ using spec_type = typename std::remove_cv_t<std::remove_reference_t<decltype(Id)
 struct specialization {
   template <auto &Id> static constexpr spec_type<Id> default_of() { return Id.value_; }
 
-#if !defined(__clang__)
+#if !defined(__clang__) && defined(__GXX_RTTI)
   /* g++ says of a variable in an unnamed namespace that it is internal, 'L', clang does not. */
   static std::string as_clang(std::string name) {
     static constexpr char unnamed[] = "_GLOBAL__N_1";
@@ -74,8 +78,19 @@ struct specialization {
   }
 #endif
   template <auto &Id> static const char *symbol() {
-#if defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name)
+#ifdef __FALX_INTEGRATION__
+    FALX_TELL_CONSTANT(Id)
+#endif
+#if defined(__FALX_INTEGRATION_CONSTANTS__)
+    return symbol_in_footer<Id>();
+#elif defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name)
     return __builtin_sycl_unique_stable_name(spec_name<Id>);
+#elif !defined(__GXX_RTTI)
+    static_assert(always_false<spec_type<Id>>,
+                  "without -frtti this host compiler knows a specialization constant by the "
+                  "integration header and footer only (falx++ -fsycl-int-header=FILE "
+                  "-fsycl-int-footer=FILE)");
+    return nullptr;
 #else
     static const std::string name =
         as_clang(std::string("_ZTS") + (typeid(spec_name<Id> *).name() + 1));

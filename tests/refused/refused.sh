@@ -1,6 +1,7 @@
 #!/bin/sh
 # refused.sh <falx++> <program>: the program does not compile, and the only error is the one its first
-# line names, "// error: ...", of the line of the program that has "// here" behind it.
+# line names, "// error: ...", of the line of the program that has "// here" behind it. A second line
+# "// note: ..." names what is said with it.
 set -u
 expected=$(sed -n '1s,^// error: ,,p' "$2")
 folder=$(mktemp -d)
@@ -10,8 +11,10 @@ if output=$("$1" -fsycl -c "$2" -o "$folder/object" 2>&1); then
   exit 1
 fi
 line=$(sed -n '/\/\/ here$/=' "$2")
+note=$(sed -n '2s,^// note: ,,p' "$2")
 if [ "$(printf '%s\n' "$output" | grep -c "error:")" -ne 1 ] ||
-  ! printf '%s\n' "$output" | grep -F "error:" | grep -qF "$expected"; then
+  ! printf '%s\n' "$output" | grep -F "error:" | grep -qF "$expected" ||
+  { [ "$note" ] && ! printf '%s\n' "$output" | grep -qF "note: $note"; }; then
   printf '%s: not one error, which holds "%s":\n%s\n' "$2" "$expected" "$output" >&2
   exit 1
 fi

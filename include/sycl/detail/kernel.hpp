@@ -7,9 +7,12 @@
 #define FALX_SYCL_DETAIL_KERNEL_HPP
 
 #include <type_traits>
-#if !defined(__clang__)
+#if !defined(__clang__) && defined(__GXX_RTTI)
 #include <string>
 #include <typeinfo>
+#endif
+#ifdef __FALX_INTEGRATION__
+#include <sycl/detail/tell.hpp>
 #endif
 
 #include <sycl/detail/assert.hpp>
@@ -59,6 +62,9 @@ template <class Kernel> constexpr void check_kernel() {
 #else
 #define FALX_ENTRY
 #endif
+#ifndef __FALX_INTEGRATION__
+#define FALX_TELL_KERNEL(Name, Kernel)
+#endif
 
 /* The argument a kernel over a range is called with, 4.9.4.2.2: an item, or what it converts to
  * (an id, or an integer in one dimension); and a kernel_handler if it takes one. */
@@ -80,6 +86,7 @@ template <int D, class Kernel> FALX_INLINE void call_with_item(const Kernel &ker
 }
 
 template <class Name, class Kernel> FALX_ENTRY void enter_single_task(Kernel kernel) {
+  FALX_TELL_KERNEL(Name, Kernel)
   if constexpr (std::is_invocable_v<const Kernel &>)
     kernel();
   else if constexpr (std::is_invocable_v<const Kernel &, kernel_handler>)
@@ -89,9 +96,11 @@ template <class Name, class Kernel> FALX_ENTRY void enter_single_task(Kernel ker
                                         "sycl::kernel_handler, and its call operator is const");
 }
 template <class Name, int D, class Kernel> FALX_ENTRY void enter_range(Kernel kernel) {
+  FALX_TELL_KERNEL(Name, Kernel)
   call_with_item<D>(kernel);
 }
 template <class Name, int D, class Kernel> FALX_ENTRY void enter_nd_range(Kernel kernel) {
+  FALX_TELL_KERNEL(Name, Kernel)
   if constexpr (std::is_invocable_v<const Kernel &, nd_item<D>>)
     kernel(nd_item<D>::here());
   else if constexpr (std::is_invocable_v<const Kernel &, nd_item<D>, kernel_handler>)
@@ -103,19 +112,11 @@ template <class Name, int D, class Kernel> FALX_ENTRY void enter_nd_range(Kernel
                   "is const");
 }
 #undef FALX_ENTRY
+#undef FALX_TELL_KERNEL
 
 /* ---- Host pass: what the runtime needs to find the kernel ---- */
 #if defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name)
-template <class Name, class Kernel>
-FALX_PER_MODULE inline falx_kernel_site site{__builtin_sycl_unique_stable_name(Name),
-                                             &__dso_handle,
-                                             sizeof(Kernel),
-                                             alignof(Kernel),
-                                             {nullptr, nullptr}};
-template <class Name, class Kernel> FALX_PER_MODULE FALX_INLINE falx_kernel_site *site_of() {
-  return &site<Name, Kernel>;
-}
-template <class Name> constexpr const char *kernel_symbol() {
+template <class Name> constexpr const char *own_symbol() {
   return __builtin_sycl_unique_stable_name(Name);
 }
 #else
@@ -127,18 +128,64 @@ template <class T> constexpr bool is_lambda() {
       return true;
   return false;
 }
-template <class Name> const char *kernel_symbol() {
+template <class Name> const char *own_symbol() {
   static_assert(!is_lambda<Name>(), "with this host compiler every kernel that is a lambda needs a "
                                     "name: parallel_for<class MyKernel>(...)");
+#ifdef __GXX_RTTI
   static const std::string name = [] {
     const char *mangled = typeid(Name *).name(); // "P" and the type
     return std::string("_ZTS") + (mangled + 1 + (*mangled == '*'));
   }();
   return name.c_str();
+#else
+  static_assert(always_false<Name>,
+                "without -frtti this host compiler knows a kernel by the integration header only "
+                "(falx++ -fsycl-int-header=FILE), and only if its name could stand at namespace "
+                "scope");
+  return nullptr;
+#endif
+}
+#endif
+
+#if defined(__FALX_INTEGRATION_HEADER__)
+/* By the names that the integration header has (docs/integration.md). */
+template <class Name> const char *kernel_symbol() {
+  if constexpr (KernelInfo<Name>::isKnown())
+    return KernelInfo<Name>::getName();
+  else
+    return own_symbol<Name>();
+}
+template <class Name, class Kernel> FALX_PER_MODULE falx_kernel_site *site_of() {
+  if constexpr (KernelInfo<Name>::isKnown())
+    static_assert(KernelInfo<Name>::getKernelSize() == sizeof(Kernel) &&
+                      KernelInfo<Name>::getKernelAlign() == alignof(Kernel),
+                  "the kernel's function object is laid out in another way than in the device "
+                  "compilation that the integration header is of: compile both with the same "
+                  "macros and headers, and write the header again");
+  static falx_kernel_site site{
+      kernel_symbol<Name>(), &__dso_handle, sizeof(Kernel), alignof(Kernel), {nullptr, nullptr}};
+  return &site;
+}
+#elif defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name)
+template <class Name> constexpr const char *kernel_symbol() {
+  return own_symbol<Name>();
+}
+template <class Name, class Kernel>
+FALX_PER_MODULE inline falx_kernel_site site{__builtin_sycl_unique_stable_name(Name),
+                                             &__dso_handle,
+                                             sizeof(Kernel),
+                                             alignof(Kernel),
+                                             {nullptr, nullptr}};
+template <class Name, class Kernel> FALX_PER_MODULE FALX_INLINE falx_kernel_site *site_of() {
+  return &site<Name, Kernel>;
+}
+#else
+template <class Name> const char *kernel_symbol() {
+  return own_symbol<Name>();
 }
 template <class Name, class Kernel> FALX_PER_MODULE falx_kernel_site *site_of() {
   static falx_kernel_site site{
-      kernel_symbol<Name>(), &__dso_handle, sizeof(Kernel), alignof(Kernel), {nullptr, nullptr}};
+      own_symbol<Name>(), &__dso_handle, sizeof(Kernel), alignof(Kernel), {nullptr, nullptr}};
   return &site;
 }
 #endif

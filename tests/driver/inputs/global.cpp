@@ -1,0 +1,2 @@
+// Names device_global: falx-integration looks at it.
+int device_global;

@@ -1,0 +1,11 @@
+// error: :5:13: error: a device_global cannot be made by 'new'; declare it at namespace scope or as
+#include <sycl/sycl.hpp>
+using sycl::ext::oneapi::experimental::device_global;
+template <class T> void f() {
+  auto *x = new device_global<T>[2]; // here
+  delete[] x;
+}
+int main() {
+  f<int>();
+  f<float>();
+}
