@@ -168,7 +168,8 @@ void fxr_event_publish_native(falx_event_t event) {
   advance(event, FXR_COMPLETE, status);
 }
 
-void fxr_event_complete(falx_event_t event, falx_status status, const char *text, void *exception) {
+void fxr_event_complete(falx_event_t event, falx_status status, const char *text,
+                        const struct fxr_exception *exception) {
   if (event->queue && event->queue->flags & FALX_QUEUE_PROFILING) {
     event->times[FALX_PROFILING_END] = fxr_event_clock();
     if (!event->times[FALX_PROFILING_START])

@@ -77,8 +77,15 @@ void fxr_event_drop_waits(falx_event_t event, falx_event_t *dying);
 
 /* PENDING to NATIVE or, where the adapter is done already, to COMPLETE. */
 void fxr_event_publish_native(falx_event_t event);
-/* PENDING to COMPLETE. exception goes to the queue's errors, if status is a failure. */
-void fxr_event_complete(falx_event_t event, falx_status status, const char *text, void *exception);
+/* What a host task threw. */
+struct fxr_exception {
+  void *object;
+  void (*drop)(void *object); /* or NULL */
+};
+/* PENDING to COMPLETE. exception, which may be NULL, goes to the queue's errors, if status is a
+ * failure. */
+void fxr_event_complete(falx_event_t event, falx_status status, const char *text,
+                        const struct fxr_exception *exception);
 /* Brings phase up to date with the adapter, asking it with poll; true once COMPLETE. */
 bool fxr_event_is_complete(falx_event_t event, bool poll);
 /* The same from a look at memory: needs no lock, reports nothing. */

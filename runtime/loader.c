@@ -1,6 +1,7 @@
 /* Finds, opens and checks adapters. An adapter's code runs only after its numbers fit. */
 #include "runtime/loader.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,7 +52,10 @@ static bool find_path(struct fxr_runtime *runtime, struct fxr_adapter *adapter) 
     refuse(adapter, "FALX_ADAPTER_DIR='%s' is not an absolute path", chosen);
     return false;
   }
+  errno = 0;
   if (!chosen && !fxr_os_own_folder(folder, sizeof folder)) {
+    if (errno == ENOMEM)
+      return false;
     refuse(adapter, "the folder of libfalx.so cannot be found; set FALX_ADAPTER_DIR");
     return false;
   }
@@ -125,6 +129,8 @@ static void load(struct fxr_runtime *runtime, struct fxr_adapter *adapter) {
   const struct fxa_table *table = NULL;
   fxr_error_clear();
   falx_status status = interface->init(&runtime->host, &table);
+  if (status == FALX_ERROR_MEMORY_ALLOCATION) /* as here: the next discovery may find some */
+    return;
   if (status != FALX_SUCCESS) {
     const char *detail = falx_error_detail();
     refuse(adapter, "it cannot start: %s", detail[0] ? detail : falx_status_text(status));
@@ -146,7 +152,7 @@ struct fxr_adapter *fxr_adapter_load(struct fxr_runtime *runtime, const char *na
     if (adapter->library)
       fxr_os_close(adapter->library);
     adapter->library = NULL;
-    if (!adapter->reason) { /* refuse found no memory */
+    if (!adapter->reason) { /* there was no memory */
       fxr_adapter_unload(adapter);
       return NULL;
     }

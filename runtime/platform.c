@@ -109,7 +109,10 @@ static bool find_devices(struct falx_platform *platform, const struct fxr_select
     if (!*texts[i])
       *texts[i] = "";
   fxr_error_clear();
-  if (platform->ops->devices(&handles, &count) != FALX_SUCCESS)
+  falx_status status = platform->ops->devices(&handles, &count);
+  if (status == FALX_ERROR_MEMORY_ALLOCATION)
+    return false;
+  if (status != FALX_SUCCESS)
     return give_up(platform, "its devices cannot be listed");
   if (count == 0)
     return true;
@@ -243,6 +246,12 @@ falx_status fxr_discovery_run(struct fxr_runtime *runtime) {
     if (!atomic_load_explicit(&discovery->is_done, memory_order_relaxed)) {
       fxr_runtime_arm_early_shutdown();
       discovery->status = discover(runtime);
+      if (discovery->status == FALX_ERROR_MEMORY_ALLOCATION) { /* the next call tries again */
+        fxr_discovery_forget(discovery);
+        fxr_discovery_free(discovery);
+        fxs_mutex_unlock(&discovery->lock);
+        return out_of_memory();
+      }
       if (discovery->status != FALX_SUCCESS)
         discovery->detail = strdup(falx_error_detail());
       atomic_store_explicit(&discovery->is_done, true, memory_order_release);

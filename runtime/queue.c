@@ -16,7 +16,7 @@ enum { COMMAND_BLOCK = 1024, ERROR_TEXT = 512 };
 struct fxr_queue_error {
   struct fxr_queue_error *next;
   falx_status status;
-  void *exception;
+  struct fxr_exception exception;
   char text[ERROR_TEXT];
 };
 
@@ -43,8 +43,10 @@ falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint3
   if (!sched)
     return fxr_runtime_status();
   falx_queue_t queue = calloc(1, sizeof *queue);
-  if (!queue)
+  if (!queue || !(queue->spare = malloc(sizeof *queue->spare))) {
+    free(queue);
     return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory for a queue");
+  }
   queue->ops = device->ops;
   queue->context = context;
   queue->device = device;
@@ -56,6 +58,7 @@ falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint3
   falx_status status =
       queue->ops->queue_create(context->handle, device->handle, flags, &queue->handle);
   if (status != FALX_SUCCESS) {
+    free(queue->spare);
     free(queue);
     return fxr_error_from_adapter(status, device->name, "making a queue");
   }
@@ -78,14 +81,26 @@ static bool adapter_has_let_go(falx_queue_t queue) {
   return false;
 }
 
-static void free_queue(falx_queue_t queue) {
-  if (!adapter_has_let_go(queue))
-    return;
+static void free_errors(falx_queue_t queue) {
   while (queue->errors) {
     struct fxr_queue_error *error = queue->errors;
     queue->errors = error->next;
     free(error);
   }
+  free(queue->spare);
+}
+
+/* Errors that nobody took. */
+static void drop_exceptions(falx_queue_t queue) {
+  for (struct fxr_queue_error *error = queue->errors; error; error = error->next)
+    if (error->exception.object && error->exception.drop)
+      error->exception.drop(error->exception.object);
+}
+
+static void free_queue(falx_queue_t queue) {
+  if (!adapter_has_let_go(queue))
+    return;
+  free_errors(queue);
   fxr_pool_fini(&queue->events);
   fxr_pool_fini(&queue->commands);
   queue->ops->queue_destroy(queue->handle);
@@ -96,6 +111,7 @@ static void free_queue(falx_queue_t queue) {
 void fxr_queue_destroy(falx_queue_t queue) {
   if (queue->user_destroy)
     queue->user_destroy(queue->user_data);
+  drop_exceptions(queue);
   free_queue(queue);
 }
 
@@ -231,24 +247,61 @@ void fxr_queue_reap(falx_queue_t queue, bool poll) {
   fxr_event_destroy_all(dying);
 }
 
+/* The first event behind sequence that the adapter does not have, with a reference. */
+static falx_event_t next_pending(falx_queue_t queue, uint64_t sequence, uint64_t last) {
+  fxs_spin_lock(&queue->lock);
+  falx_event_t event = queue->oldest;
+  while (event && (event->sequence <= sequence ||
+                   __atomic_load_n(&event->phase, __ATOMIC_ACQUIRE) != FXR_PENDING))
+    event = event->link;
+  if (event && event->sequence > last)
+    event = NULL;
+  if (event)
+    fxr_event_retain(event);
+  fxs_spin_unlock(&queue->lock);
+  return event;
+}
+
+/* One after the other, which needs no memory. */
+static falx_status wait_pending_slowly(falx_queue_t queue, falx_event_t skip) {
+  fxs_spin_lock(&queue->lock);
+  uint64_t last = queue->sequence, sequence = 0;
+  fxs_spin_unlock(&queue->lock);
+  falx_status status = FALX_SUCCESS;
+  for (falx_event_t event; (event = next_pending(queue, sequence, last));) {
+    falx_status waited = event == skip ? FALX_SUCCESS : fxr_event_wait(event);
+    if (status == FALX_SUCCESS)
+      status = waited;
+    sequence = event->sequence;
+    fxr_event_release(event);
+  }
+  return status;
+}
+
+/* Those in flight now that the adapter does not have yet. */
+static falx_status wait_pending(falx_queue_t queue, falx_event_t skip) {
+  falx_status status = FALX_SUCCESS;
+  falx_event_t *events;
+  size_t count;
+  if (!fxr_queue_snapshot(queue, true, &events, &count))
+    return wait_pending_slowly(queue, skip);
+  /* The newest first: in an in-order queue the others are then done. */
+  while (count--) {
+    falx_status waited = events[count] == skip ? FALX_SUCCESS : fxr_event_wait(events[count]);
+    if (status == FALX_SUCCESS)
+      status = waited;
+    fxr_event_release(events[count]);
+  }
+  free(events);
+  return status;
+}
+
 falx_status fxr_queue_wait(falx_queue_t queue, falx_event_t skip) {
   if (!__atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE))
     return FALX_SUCCESS;
   falx_status status = FALX_SUCCESS;
-  falx_event_t *events;
-  size_t count;
-  if (__atomic_load_n(&queue->pending_count, __ATOMIC_ACQUIRE)) {
-    if (!fxr_queue_snapshot(queue, true, &events, &count))
-      return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory while waiting for a queue");
-    /* The newest first: in an in-order queue the others are then done. */
-    while (count--) {
-      falx_status waited = events[count] == skip ? FALX_SUCCESS : fxr_event_wait(events[count]);
-      if (status == FALX_SUCCESS)
-        status = waited;
-      fxr_event_release(events[count]);
-    }
-    free(events);
-  }
+  if (__atomic_load_n(&queue->pending_count, __ATOMIC_ACQUIRE))
+    status = wait_pending(queue, skip);
   fxr_error_clear();
   falx_status finished = queue->ops->queue_finish(queue->handle);
   if (finished != FALX_SUCCESS)
@@ -267,11 +320,22 @@ static const char *kind_text(unsigned kind) {
 }
 
 void fxr_queue_report(falx_queue_t queue, falx_event_t event, falx_status status, const char *text,
-                      void *exception) {
+                      const struct fxr_exception *exception) {
   struct fxr_queue_error *error = malloc(sizeof *error);
-  if (!error)
+  if (!error) {
+    fxs_spin_lock(&queue->lock);
+    error = queue->spare;
+    queue->spare = NULL;
+    fxs_spin_unlock(&queue->lock);
+  }
+  if (!error) {
+    if (exception && exception->drop)
+      exception->drop(exception->object);
     return;
-  *error = (struct fxr_queue_error){.status = status, .exception = exception};
+  }
+  *error = (struct fxr_queue_error){.status = status};
+  if (exception)
+    error->exception = *exception;
   int used = 0;
   if (event->location.file)
     used = snprintf(error->text, ERROR_TEXT, "%s:%u: ", event->location.file, event->location.line);
@@ -307,7 +371,13 @@ bool falx_queue_take_error(falx_queue_t queue, falx_status *out_status, void **o
   if (out_status)
     *out_status = error->status;
   if (out_exception)
-    *out_exception = error->exception;
+    *out_exception = error->exception.object;
+  fxs_spin_lock(&queue->lock);
+  if (!queue->spare) {
+    queue->spare = error;
+    error = NULL;
+  }
+  fxs_spin_unlock(&queue->lock);
   free(error);
   return true;
 }

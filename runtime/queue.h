@@ -38,6 +38,7 @@ struct falx_queue {
   falx_event_t oldest, newest;    /* lock; in flight, linked, each referenced */
   uint64_t sequence;              /* lock */
   struct fxr_queue_error *errors; /* lock; oldest first */
+  struct fxr_queue_error *spare;  /* lock; for an error when there is no memory; NULL while used */
   void *user_data;                /* set once */
   void (*user_destroy)(void *);
   falx_queue_t previous, next; /* sched's lock */
@@ -69,8 +70,9 @@ bool fxr_queue_snapshot(falx_queue_t queue, bool only_pending, falx_event_t **ou
                         size_t *out_count);
 /* skip: an event not to wait for, or NULL. */
 falx_status fxr_queue_wait(falx_queue_t queue, falx_event_t skip);
-/* Keeps an asynchronous error; text may be NULL. */
+/* Keeps an asynchronous error; text and exception may be NULL. Without memory the first error is
+ * kept, those behind it are lost. */
 void fxr_queue_report(falx_queue_t queue, falx_event_t event, falx_status status, const char *text,
-                      void *exception);
+                      const struct fxr_exception *exception);
 
 #endif

@@ -273,6 +273,7 @@ static falx_status prepare(falx_queue_t queue, const struct falx_command *comman
     work->kind = FXR_WORK_HOST_TASK;
     work->u.host_task.run = command->u.host_task.run;
     work->u.host_task.destroy = command->u.host_task.destroy;
+    work->u.host_task.drop = command->u.host_task.drop;
     work->u.host_task.data = command->u.host_task.data;
     work->u.host_task.pins = NULL;
     work->u.host_task.pin_count = 0;

@@ -65,6 +65,7 @@ struct fxr_work {
     struct {
       void *(*run)(void *data);
       void (*destroy)(void *data);
+      void (*drop)(void *exception);
       void *data;
       falx_buffer_t *pins; /* owned; sub-buffers it may ask for, pinned */
       size_t pin_count;

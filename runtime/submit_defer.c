@@ -52,10 +52,13 @@ static void run_host_task(struct deferred *command) {
   if (event->queue->flags & FALX_QUEUE_PROFILING)
     event->times[FALX_PROFILING_START] = fxr_event_clock();
   falx_event_t outer = fxr_sched_set_current(event);
-  void *exception = command->work.u.host_task.run(command->work.u.host_task.data);
+  struct fxr_exception exception = {command->work.u.host_task.run(command->work.u.host_task.data),
+                                    command->work.u.host_task.drop};
   fxr_sched_set_current(outer);
-  fxr_event_complete(event, exception ? FALX_ERROR_RUNTIME : FALX_SUCCESS,
-                     exception ? "the task ended with an exception" : NULL, exception);
+  if (exception.object)
+    fxr_event_complete(event, FALX_ERROR_RUNTIME, "the task ended with an exception", &exception);
+  else
+    fxr_event_complete(event, FALX_SUCCESS, NULL, NULL);
 }
 
 /* An event never completes before those it follows, not even by failing: others rely on it. */

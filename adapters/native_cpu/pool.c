@@ -417,13 +417,14 @@ falx_status ncpu_pool_init(void) {
                   CPU_COUNT_S(ncpu_device.mask_bytes, ncpu_device.mask) > 1;
   pool.is_stopping = 0;
   pool.workers = calloc(ncpu_device.threads, sizeof *pool.workers);
-  if (!pool.workers || !ncpu_place_init())
-    return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for %u threads",
-                            ncpu_device.threads);
-  if (!has_fork_handlers && pthread_atfork(before_fork, after_fork_parent, after_fork_child) != 0) {
+  if (!pool.workers || !ncpu_place_init() ||
+      (!has_fork_handlers &&
+       pthread_atfork(before_fork, after_fork_parent, after_fork_child) != 0)) {
+    ncpu_place_fini();
     free(pool.workers);
     pool.workers = NULL;
-    return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory at start");
+    return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for %u threads",
+                            ncpu_device.threads);
   }
   has_fork_handlers = true;
   return FALX_SUCCESS;

@@ -288,6 +288,7 @@ struct falx_command {
       void *(*run)(void *data);
       void (*destroy)(void *data);
       void *data;
+      void (*drop)(void *exception); /* of one that nobody takes; NULL: nothing is to be freed */
     } host_task;
     struct {
       void *destination;

@@ -121,6 +121,7 @@ public:
       }
       return nullptr;
     };
+    command_.u.host_task.drop = [](void *held) { delete static_cast<std::exception_ptr *>(held); };
   }
 
   /* ---- Copies and fills: 4.9.4.3 ---- */

@@ -191,6 +191,14 @@ void host_accessor_at_exit() {
   lifetime_after_teardown(ok);
 }
 
+// What a task threw goes with its queue (leak checks see it).
+void exception_nobody_takes() {
+  sycl::queue queue;
+  queue.submit([](sycl::handler &h) { h.host_task([] { throw std::string(1000, 'x'); }); });
+  queue.wait();
+  lifetime_after_teardown(ok);
+}
+
 // Nobody can give these up.
 void leaked_host_accessor() {
   sycl::queue queue;
@@ -470,6 +478,7 @@ const struct {
     {"host_task_submits_at_exit", host_task_submits_at_exit},
     {"kernels_not_waited_for", kernels_not_waited_for},
     {"host_accessor_at_exit", host_accessor_at_exit},
+    {"exception_nobody_takes", exception_nobody_takes},
     {"leaked_host_accessor", leaked_host_accessor},
     {"buffers_released_later", buffers_released_later},
     {"thread_local_queues", thread_local_queues},

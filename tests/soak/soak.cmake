@@ -1,0 +1,11 @@
+# The short form; the long one is in the head of soak.cpp.
+if(FALX_ONLY)
+  return()
+endif()
+set(isa "")
+if(NOT FALX_TEST_ALL AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+  set(isa -fsycl-native-isa=baseline)
+endif()
+falx_sycl_program(soak SOURCES "${CMAKE_CURRENT_LIST_DIR}/soak.cpp" OPTIONS ${isa})
+add_test(NAME soak/short COMMAND "${CMAKE_CURRENT_BINARY_DIR}/soak")
+set_tests_properties(soak/short PROPERTIES TIMEOUT 300)
