@@ -51,17 +51,6 @@ else()
   message(FATAL_ERROR "llvm-config-22 is not installed: './falx setup' installs it (Debian: llvm-22-dev)")
 endif()
 
-# libclang 22 through its C API, for falx-integration alone.
-add_library(falx_libclang INTERFACE)
-find_library(FALX_LIBCLANG NAMES clang-22 HINTS "${FALX_LLVM_LIBDIR}")
-find_path(FALX_LIBCLANG_INCLUDE clang-c/Index.h HINTS "${FALX_LLVM_INCLUDE}" NO_DEFAULT_PATH)
-if(FALX_LIBCLANG AND FALX_LIBCLANG_INCLUDE)
-  target_include_directories(falx_libclang SYSTEM INTERFACE "${FALX_LIBCLANG_INCLUDE}")
-  target_link_libraries(falx_libclang INTERFACE "${FALX_LIBCLANG}")
-else()
-  message(FATAL_ERROR "libclang 22 is not installed: './falx setup' installs it (Debian: libclang-22-dev)")
-endif()
-
 # falx_unit_test(<name> SOURCES ... LIBRARIES ...): a cmocka program, registered with ctest.
 function(falx_unit_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES" ${ARGN})
