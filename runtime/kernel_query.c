@@ -5,6 +5,7 @@
 #include "runtime/image.h"
 #include "runtime/kernel.h"
 #include "runtime/lifetime.h"
+#include "runtime/link.h"
 #include "runtime/requirements.h"
 
 /* The lock, with the tables up to date; else not locked. */
@@ -16,7 +17,13 @@ static falx_status lock(struct fxr_image_registry *registry) {
   return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for the tables of device images");
 }
 
-/* Each kernel has an image for every target and processor: the first counts. */
+/* Each kernel has an image for every target and processor: the first's name is the identity's. */
+static const char *id_name(const struct fxr_image_kernel *kernel) {
+  return fxr_image_any_kernel(fxr_runtime_images(), kernel->symbol.name,
+                              kernel->symbol.image->module->handle)
+      ->symbol.name;
+}
+
 static bool is_first(const struct fxr_image_registry *registry,
                      const struct fxr_image_kernel *kernel) {
   return fxr_image_any_kernel(registry, kernel->symbol.name,
@@ -101,23 +108,67 @@ FALX_API falx_status falx_kernel_check(const struct falx_kernel_id *id, falx_dev
   return status;
 }
 
-FALX_API falx_status falx_kernel_has_spec_constant(const struct falx_kernel_id *id,
-                                                   const char *name, bool *out_has) {
+/* The image of the kernel and what it links with; the lock is taken, unless it
+ * fails. Where linking fails (*out_linked) the list holds what was found. */
+static falx_status find_linked(const struct falx_kernel_id *id, falx_device_t device,
+                               struct fxr_image_list *list, falx_status *out_linked) {
+  const struct fxr_image_kernel *kernel;
+  falx_status status = find(id, device, &kernel);
+  if (status == FALX_SUCCESS)
+    *out_linked = fxr_link_collect(fxr_runtime_images(), device, kernel->symbol.image, list);
+  return status;
+}
+
+FALX_API falx_status falx_kernel_dependencies(const struct falx_kernel_id *id, falx_device_t device,
+                                              struct falx_kernel_id *out_ids, size_t capacity,
+                                              size_t *out_count) {
   FXR_CALL_MAKING(runtime);
   if (!runtime)
     return fxr_runtime_status();
-  struct fxr_image_registry *registry = fxr_runtime_images();
-  if (!id || !id->name || !out_has)
-    return fxr_error(FALX_ERROR_INVALID, "falx_kernel_has_spec_constant: a NULL argument");
-  *out_has = false;
-  falx_status status = lock(registry);
+  if (!out_count || (capacity && !out_ids))
+    return fxr_error(FALX_ERROR_INVALID, "falx_kernel_dependencies: a NULL argument");
+  *out_count = 0;
+  struct fxr_image_list list = {0};
+  falx_status linked, status = find_linked(id, device, &list, &linked);
   if (status != FALX_SUCCESS)
     return status;
-  const struct fxr_image_kernel *kernel = fxr_image_any_kernel(registry, id->name, id->module);
-  const struct falx_property_set *set = kernel ? kernel->symbol.image->spec_constants : NULL;
+  for (size_t i = 1; linked == FALX_SUCCESS && i < list.items.count; i++) {
+    const struct fxr_image *image = list.items.items[i];
+    for (size_t k = 0; k < image->kernel_count; k++, ++*out_count)
+      if (*out_count < capacity)
+        out_ids[*out_count] =
+            (struct falx_kernel_id){id_name(&image->kernels[k]), image->module->handle};
+  }
+  fxs_vector_free(&list.items);
+  fxs_mutex_unlock(&fxr_runtime_images()->lock);
+  return linked;
+}
+
+static bool uses_constant(const struct fxr_image *image, const char *name) {
+  const struct falx_property_set *set = image->spec_constants;
+  bool has_it = false;
   for (size_t i = 0; i < fxr_property_count(set); i++)
-    *out_has |= !name || (set->begin[i].name && strcmp(set->begin[i].name, name) == 0);
-  fxs_mutex_unlock(&registry->lock);
+    has_it |= !name || (set->begin[i].name && strcmp(set->begin[i].name, name) == 0);
+  return has_it;
+}
+
+FALX_API falx_status falx_kernel_has_spec_constant(const struct falx_kernel_id *id,
+                                                   falx_device_t device, const char *name,
+                                                   bool *out_has) {
+  FXR_CALL_MAKING(runtime);
+  if (!runtime)
+    return fxr_runtime_status();
+  if (!out_has)
+    return fxr_error(FALX_ERROR_INVALID, "falx_kernel_has_spec_constant: a NULL argument");
+  *out_has = false;
+  struct fxr_image_list list = {0};
+  falx_status linked, status = find_linked(id, device, &list, &linked);
+  if (status != FALX_SUCCESS)
+    return status;
+  for (size_t i = 0; i < list.items.count; i++)
+    *out_has |= uses_constant(list.items.items[i], name);
+  fxs_vector_free(&list.items);
+  fxs_mutex_unlock(&fxr_runtime_images()->lock);
   return FALX_SUCCESS;
 }
 

@@ -198,7 +198,9 @@ falx_status fxr_recipe_create(const struct fxr_image *image, const char *key,
       find_property(image->specialization, FALX_SPECIALIZATION_OPTIONS);
   struct fxs_strbuf values = {0};
   *out_recipe = NULL;
-  if (!add_values(image, key, &values))
+  /* Without a value of its own it is linked with functions that are compiled again: its imports are
+   * bound once, so it takes code of its own, too. */
+  if (!add_values(image, key, &values) && !(code && fxr_property_count(image->imports)))
     return FALX_SUCCESS;
   if (!code || !words || !words->size || ((const char *)words->value)[words->size - 1]) {
     fxs_strbuf_free(&values);

@@ -29,8 +29,9 @@ struct fxr_specialized {
 /* All that compiling an image again takes. Borrows nothing of the image, which may go meanwhile. */
 struct fxr_recipe;
 
-/* For the values of key that the image uses, and of its kernels the one (NULL: none); NULL and
- * success where it uses no value. Touches memory only: the registry's lock may be held. */
+/* For the values of key that the image uses, and of its kernels the one (NULL: none); also without
+ * such a value where the image imports what is compiled again. NULL and success otherwise. Touches
+ * memory only: the registry's lock may be held. */
 falx_status fxr_recipe_create(const struct fxr_image *image, const char *key,
                               const struct fxr_image_kernel *kernel, bool has_exports,
                               struct fxr_recipe **out_recipe);

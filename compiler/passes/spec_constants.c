@@ -222,13 +222,28 @@ static LLVMModuleRef source_of(const struct fxc_module *module) {
   return source;
 }
 
+/* The function may read constants, in another image: it takes a sycl::kernel_handler. */
+static bool is_reader(const char *name) {
+  return strstr(name, "4sycl14kernel_handler") != NULL;
+}
+
+static bool calls_reader(LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    if (LLVMIsDeclaration(f) && LLVMGetFirstUse(f) && is_reader(name_of(f)))
+      return true;
+  return false;
+}
+
 bool fxc_spec_constants_take(struct fxc_module *module, const struct fxc_specialization *set,
                              bool keeps_source, struct fxc_spec_constants *out) {
   if (set && !keep_wanted(module, set))
     return false;
   LLVMValueRef asked = LLVMGetNamedFunction(module->ir, FXC_SPEC_CONSTANT);
-  if (!asked || !LLVMGetFirstUse(asked))
+  if (!asked || !LLVMGetFirstUse(asked)) {
+    if (keeps_source && calls_reader(module->ir))
+      out->source = source_of(module);
     return true;
+  }
   struct take take = {.module = module, .set = set, .out = out};
   struct uses uses = {0};
   bool is_fine = true;
@@ -312,6 +327,15 @@ static void write_options(const struct fxc_options *options, struct fxs_strbuf *
     fxs_strbuf_printf(out, "--mattr=%s\n", options->features);
 }
 
+/* Compiled again with it, the reader is another function, and who calls it is linked with that. */
+static bool imports_reader(const struct fxc_image *image) {
+  for (size_t i = 0; i < image->entries.count; i++)
+    if (image->entries.items[i].kind == FALX_ENTRY_IMPORT &&
+        is_reader(image->entries.items[i].name))
+      return true;
+  return false;
+}
+
 static bool is_used_by(const struct fxc_spec_constants *constants, const struct fxc_image *image,
                        size_t constant) {
   for (size_t i = 0; i < image->entries.count; i++) {
@@ -350,7 +374,7 @@ bool fxc_spec_constants_describe(const struct fxc_spec_constants *constants,
     has_any = true;
     describe(constants, list, image, c);
   }
-  if (!has_any || !constants->source)
+  if ((!has_any && !imports_reader(image)) || !constants->source)
     return true;
   LLVMMemoryBufferRef code = code_of(constants, module, image);
   if (!code)

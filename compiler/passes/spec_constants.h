@@ -35,7 +35,7 @@ struct fxc_spec_constants {
   struct fxs_arena arena;
   FXS_VECTOR(struct fxc_spec_constant) items;
   struct fxs_map users; /* kernel or export => one unsigned char for each constant: uses it */
-  LLVMModuleRef source; /* NULL where there are none, or nobody is to specialize it again */
+  LLVMModuleRef source; /* NULL where nobody is to specialize it again */
 };
 
 /* Each constant gets its value of set, else its default; of set's module what is not wanted goes.
@@ -43,7 +43,8 @@ struct fxc_spec_constants {
  */
 bool fxc_spec_constants_take(struct fxc_module *module, const struct fxc_specialization *set,
                              bool keeps_source, struct fxc_spec_constants *out);
-/* Tells of the constants that the image uses, with the code and the options to compile it again. */
+/* Tells of the constants that the image uses, with the code and the options to compile it again;
+ * these also where it uses none and imports a function that may. */
 bool fxc_spec_constants_describe(const struct fxc_spec_constants *constants,
                                  const struct fxc_module *module, struct fxc_image_list *list,
                                  struct fxc_image *image);

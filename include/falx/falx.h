@@ -192,6 +192,11 @@ FALX_API falx_status falx_kernel_ids(struct falx_kernel_id *out_ids, size_t capa
 /* The kernel that a launch from module finds. ERROR_NO_KERNEL where there is none. */
 FALX_API falx_status falx_kernel_identify(const char *name, const void *module,
                                           struct falx_kernel_id *out_id);
+/* The kernels of the images that the kernel's imports from, directly or not, for the device: at
+ * most capacity of them, and how many there are. ERROR_BUILD where an import is not resolved. */
+FALX_API falx_status falx_kernel_dependencies(const struct falx_kernel_id *id, falx_device_t device,
+                                              struct falx_kernel_id *out_ids, size_t capacity,
+                                              size_t *out_count);
 /* SUCCESS where the device can run the kernel; else why not. */
 FALX_API falx_status falx_kernel_check(const struct falx_kernel_id *id, falx_device_t device);
 /* A value for a specialization constant, by the constant's symbol (SYCL 2020, 4.9.5). */
@@ -204,9 +209,11 @@ struct falx_spec_value {
 FALX_API falx_status falx_kernel_build(const struct falx_kernel_id *id, falx_context_t context,
                                        falx_device_t device, const struct falx_spec_value *values,
                                        size_t value_count);
-/* Whether an image with the kernel uses the specialization constant; name NULL: any. */
+/* Whether the kernel's image for the device, or one that it imports from, uses the specialization
+ * constant; name NULL: any. */
 FALX_API falx_status falx_kernel_has_spec_constant(const struct falx_kernel_id *id,
-                                                   const char *name, bool *out_has);
+                                                   falx_device_t device, const char *name,
+                                                   bool *out_has);
 typedef enum falx_kernel_info {
   FALX_KERNEL_NUM_ARGS,                 /* u32 */
   FALX_KERNEL_REQUIRED_WORK_GROUP_SIZE, /* size_t[3], fastest first; zeros without */

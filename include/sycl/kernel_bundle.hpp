@@ -239,15 +239,35 @@ private:
                                           parts_->back().values.data(),
                                           parts_->back().values.size()));
         add(id);
+        add_dependencies(raw, d);
       }
   }
-  bool has_constant(const char *name) const noexcept {
-    for (const kernel_id &id : ids()) {
-      const falx_kernel_id raw = detail::impl::raw(id);
-      bool has_it = false;
-      if (falx_kernel_has_spec_constant(&raw, name, &has_it) == FALX_SUCCESS && has_it)
-        return true;
+  /* Kernels of the libraries that the kernel calls: they are in the program that is built. */
+  void add_dependencies(const falx_kernel_id &raw, const device &d) {
+    falx_kernel_id few[16], *all = few;
+    std::vector<falx_kernel_id> many;
+    size_t count = 0, capacity = 16;
+    if (falx_kernel_dependencies(&raw, detail::impl::raw(d), few, capacity, &count) != FALX_SUCCESS)
+      return; // in input state something may still come
+    if (count > capacity) {
+      many.resize(capacity = count);
+      all = many.data();
+      detail::check(falx_kernel_dependencies(&raw, detail::impl::raw(d), all, capacity, &count));
     }
+    for (size_t i = 0; i < count && i < capacity; ++i)
+      if (falx_kernel_check(&all[i], detail::impl::raw(d)) == FALX_SUCCESS)
+        add(detail::impl::make<kernel_id>(all[i]));
+  }
+  bool has_constant(const char *name) const noexcept {
+    for (const kernel_id &id : ids())
+      for (const device &d : devices_) {
+        const falx_kernel_id raw = detail::impl::raw(id);
+        bool has_it = false;
+        if (falx_kernel_has_spec_constant(&raw, detail::impl::raw(d), name, &has_it) ==
+                FALX_SUCCESS &&
+            has_it)
+          return true;
+      }
     return false;
   }
   /* For handler::use_kernel_bundle. */

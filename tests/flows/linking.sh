@@ -94,6 +94,14 @@ EOF
 sed "s/^falx: note: *//; s/, , , [^}]*}/, , , DEVICE}/; s|{\./|{$work/|; s| of \./| of $work/|" map >printed
 diff wanted printed || fail "the cache is not as document 001 has it"
 
+# A kernel bundle has the kernels of libraries that its own call (DL-11).
+quick=-fsycl-native-isa=baseline
+ok "$falx" -fsycl -O2 $quick -fPIC -shared "$inputs/bundle_lib.cpp" -o libbundle.so
+ok "$falx" -fsycl -O2 $quick -fsycl-device-code-split=per_kernel "$inputs/bundle_app.cpp" -L. -lbundle \
+  -Wl,-rpath,. -o bundle
+printed=$(./bundle) || fail "the bundle of a kernel that imports: status $?"
+[ "$printed" = "30 3 50 5 " ] || fail "the bundle prints '$printed'"
+
 # Loaded by the program itself, from a file or from memory (DL-17).
 echo "no library" >text
 echo "int nothing;" >empty.c
