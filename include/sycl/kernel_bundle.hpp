@@ -187,15 +187,15 @@ private:
                                                const detail::lazy_vector<device, From> &);
 
   kernel_bundle(const context &c, const detail::lazy_vector<device, State> &devices)
-      : context_(c), parts_(std::make_shared<parts>(1)) {
+      : context_(c), parts_(std::make_shared<parts_type>(1)) {
     for (const device &d : devices)
       if (!has_device(d))
         devices_.push_back(d);
   }
-  using part = typename detail::lazy_element<detail::bundle_part<State>, State>::type;
-  using parts = std::vector<part>; // never empty
+  using part_type = typename detail::lazy_element<detail::bundle_part<State>, State>::type;
+  using parts_type = std::vector<part_type>; // never empty
   const detail::spec_values &values_of(const kernel_id &wanted) const {
-    for (const part &p : *parts_)
+    for (const part_type &p : *parts_)
       for (const kernel_id &id : p.ids)
         if (id == wanted)
           return p.values;
@@ -285,7 +285,7 @@ private:
   context context_;
   detail::lazy_vector<device, State> devices_; // each once
   device_image_type image_;
-  std::shared_ptr<parts> parts_; // copies of a bundle share them: 4.5.2
+  std::shared_ptr<parts_type> parts_; // copies of a bundle share them: 4.5.2
 };
 
 namespace detail {
