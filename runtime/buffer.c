@@ -7,6 +7,7 @@
 #include "runtime/context.h"
 #include "runtime/error.h"
 #include "runtime/lifetime.h"
+#include "runtime/locks.h"
 #include "runtime/sched.h"
 #include "support/block.h"
 
@@ -40,7 +41,7 @@ falx_status falx_buffer_create(const struct falx_buffer_options *options,
   buffer->alignment = alignment;
   buffer->host_data = options->host_data;
   buffer->flags = options->flags;
-  fxs_mutex_init(&buffer->lock);
+  fxs_mutex_init(&buffer->lock, FXR_ROW_BUFFER);
   fxr_sched_add_buffer(sched, buffer);
   *out_buffer = buffer;
   return FALX_SUCCESS;

@@ -7,6 +7,7 @@
 
 #include "runtime/error.h"
 #include "runtime/lifetime.h"
+#include "runtime/locks.h"
 #include "runtime/queue.h"
 #include "runtime/sched.h"
 
@@ -27,6 +28,7 @@ falx_event_t fxr_event_create(falx_queue_t queue, const struct falx_command *com
     return NULL;
   }
   memset(event, 0, offsetof(struct falx_event, few_waits));
+  event->lock.row = FXR_ROW_EVENT;
   event->references = 1;
   event->queue = queue;
   event->what = NULL;

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "runtime/locks.h"
+
 enum { ALIGNMENT = 64, FIRST_SLAB = 8, LARGEST_SLAB = 256 };
 
 struct fxr_pool_slab {
@@ -10,7 +12,8 @@ struct fxr_pool_slab {
 };
 
 void fxr_pool_init(struct fxr_pool *pool, size_t block_size) {
-  *pool = (struct fxr_pool){.block_size = (block_size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT};
+  *pool = (struct fxr_pool){.lock = {.row = FXR_ROW_EVENT},
+                            .block_size = (block_size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT};
 }
 
 void fxr_pool_fini(struct fxr_pool *pool) {

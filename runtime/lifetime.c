@@ -9,6 +9,7 @@
 
 #include "runtime/error.h"
 #include "runtime/event.h"
+#include "runtime/locks.h"
 #include "runtime/os.h"
 
 enum phase {
@@ -21,10 +22,11 @@ enum phase {
 struct fxr_runtime *_Atomic fxr_runtime_current;
 static struct fxr_runtime *_Atomic owner; /* as current, but until its memory is freed */
 static atomic_int phase;
-static struct fxs_mutex making = FXS_MUTEX_INIT; /* guards making the owner, and is_armed */
+static struct fxs_mutex making =
+    FXS_MUTEX_INIT_ROW(FXR_ROW_LEAF); /* guards making the owner, and is_armed */
 static bool is_armed;
 static atomic_bool is_exiting; /* early shutdown has begun */
-static struct fxr_image_registry images = {.lock = FXS_MUTEX_INIT};
+static struct fxr_image_registry images = {.lock = FXS_MUTEX_INIT_ROW(FXR_ROW_TABLES)};
 
 struct fxr_image_registry *fxr_runtime_images(void) {
   return &images;
@@ -72,10 +74,10 @@ static struct fxr_runtime *make(void) {
                                     .event_release = fxr_host_event_release,
                                     .error = fxr_error,
                                     .setting = fxr_setting};
-  fxs_mutex_init(&runtime->discovery.lock);
-  fxs_mutex_init(&runtime->contexts.lock);
-  fxs_mutex_init(&runtime->usm.lock);
-  fxs_mutex_init(&runtime->sched_lock);
+  fxs_mutex_init(&runtime->discovery.lock, FXR_ROW_TABLES);
+  fxs_mutex_init(&runtime->contexts.lock, FXR_ROW_TABLES);
+  fxs_mutex_init(&runtime->usm.lock, FXR_ROW_LEAF);
+  fxs_mutex_init(&runtime->sched_lock, FXR_ROW_LEAF);
   fxr_programs_init(&runtime->programs);
   return runtime;
 }

@@ -9,6 +9,7 @@
 #include "runtime/device.h"
 #include "runtime/error.h"
 #include "runtime/lifetime.h"
+#include "runtime/locks.h"
 #include "runtime/sched.h"
 
 enum { COMMAND_BLOCK = 1024, ERROR_TEXT = 512 };
@@ -52,6 +53,7 @@ falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint3
   queue->device = device;
   queue->sched = sched;
   queue->flags = flags;
+  queue->lock.row = FXR_ROW_QUEUE;
   queue->references = 1;
   queue->handles = 1;
   fxr_error_clear();

@@ -9,6 +9,7 @@
 #include "runtime/buffer.h"
 #include "runtime/error.h"
 #include "runtime/lifetime.h"
+#include "runtime/locks.h"
 #include "runtime/os.h"
 #include "runtime/queue.h"
 
@@ -20,7 +21,7 @@ struct fxr_sched {
   struct fxr_runtime *runtime;
   uint32_t has_dead; /* atomic: a queue waits for the next sweep */
 
-  pthread_mutex_t lock;          /* guards all below; above queues' and events' locks */
+  struct fxs_mutex lock;         /* guards all below; above queues' and events' locks */
   pthread_cond_t work;           /* a job has come, or the end */
   struct fxr_job *first, **last; /* jobs, in order */
   pthread_t threads[MOST_THREADS];
@@ -51,23 +52,23 @@ static void *work(void *argument) {
   struct fxr_sched *sched = argument;
   own_sched = sched;
   fxr_call_trust_thread();
-  pthread_mutex_lock(&sched->lock);
+  fxs_mutex_lock(&sched->lock);
   for (;;) {
     struct fxr_job *job = take_locked(sched);
     if (job) {
-      pthread_mutex_unlock(&sched->lock);
+      fxs_mutex_unlock(&sched->lock);
       job->run(job);
       fxr_sched_sweep_dead();
-      pthread_mutex_lock(&sched->lock);
+      fxs_mutex_lock(&sched->lock);
     } else if (sched->is_stopping) {
       break;
     } else {
       sched->idle_count++;
-      pthread_cond_wait(&sched->work, &sched->lock);
+      pthread_cond_wait(&sched->work, &sched->lock.native);
       sched->idle_count--;
     }
   }
-  pthread_mutex_unlock(&sched->lock);
+  fxs_mutex_unlock(&sched->lock);
   return NULL;
 }
 
@@ -83,7 +84,7 @@ static void add_thread(struct fxr_sched *sched) {
 
 void fxr_sched_push(struct fxr_sched *sched, struct fxr_job *job) {
   job->next = NULL;
-  pthread_mutex_lock(&sched->lock);
+  fxs_mutex_lock(&sched->lock);
   *sched->last = job;
   sched->last = &job->next;
   /* A pool thread that is not in a user's task takes the job itself in a moment. */
@@ -92,7 +93,7 @@ void fxr_sched_push(struct fxr_sched *sched, struct fxr_job *job) {
     pthread_cond_signal(&sched->work);
   else if (!is_own && sched->thread_count < sched->thread_limit)
     add_thread(sched);
-  pthread_mutex_unlock(&sched->lock);
+  fxs_mutex_unlock(&sched->lock);
 }
 
 /* The scheduler that the calling thread has to work for while it waits: on a thread of the pool,
@@ -113,9 +114,9 @@ bool fxr_sched_run_one(void) {
   struct fxr_sched *sched = helped();
   if (!sched)
     return false;
-  pthread_mutex_lock(&sched->lock);
+  fxs_mutex_lock(&sched->lock);
   struct fxr_job *job = take_locked(sched);
-  pthread_mutex_unlock(&sched->lock);
+  fxs_mutex_unlock(&sched->lock);
   if (!job)
     return false;
   falx_event_t outer = fxr_sched_set_current(NULL);
@@ -137,12 +138,12 @@ falx_event_t fxr_sched_current(void) {
 /* ---- What is alive ---- */
 
 void fxr_sched_add_queue(struct fxr_sched *sched, falx_queue_t queue) {
-  pthread_mutex_lock(&sched->lock);
+  fxs_mutex_lock(&sched->lock);
   queue->next = sched->queues;
   if (queue->next)
     queue->next->previous = queue;
   sched->queues = queue;
-  pthread_mutex_unlock(&sched->lock);
+  fxs_mutex_unlock(&sched->lock);
 }
 
 static void remove_queue_locked(struct fxr_sched *sched, falx_queue_t queue) {
@@ -155,23 +156,23 @@ static void remove_queue_locked(struct fxr_sched *sched, falx_queue_t queue) {
 }
 
 void fxr_sched_add_buffer(struct fxr_sched *sched, falx_buffer_t buffer) {
-  pthread_mutex_lock(&sched->lock);
+  fxs_mutex_lock(&sched->lock);
   buffer->next = sched->buffers;
   if (buffer->next)
     buffer->next->previous = buffer;
   sched->buffers = buffer;
-  pthread_mutex_unlock(&sched->lock);
+  fxs_mutex_unlock(&sched->lock);
 }
 
 void fxr_sched_remove_buffer(struct fxr_sched *sched, falx_buffer_t buffer) {
-  pthread_mutex_lock(&sched->lock);
+  fxs_mutex_lock(&sched->lock);
   if (buffer->previous)
     buffer->previous->next = buffer->next;
   else
     sched->buffers = buffer->next;
   if (buffer->next)
     buffer->next->previous = buffer->previous;
-  pthread_mutex_unlock(&sched->lock);
+  fxs_mutex_unlock(&sched->lock);
 }
 
 static bool try_ref(size_t *references) {
@@ -185,21 +186,21 @@ static bool try_ref(size_t *references) {
 /* The first queue alive behind previous, or of all, with a reference; needs no memory. previous is
  * in the list as long as the caller's reference keeps it. */
 static falx_queue_t next_queue(struct fxr_sched *sched, falx_queue_t previous, bool only_orphans) {
-  pthread_mutex_lock(&sched->lock);
+  fxs_mutex_lock(&sched->lock);
   falx_queue_t queue = previous ? previous->next : sched->queues;
   while (queue && ((only_orphans && __atomic_load_n(&queue->handles, __ATOMIC_ACQUIRE)) ||
                    !try_ref(&queue->references)))
     queue = queue->next;
-  pthread_mutex_unlock(&sched->lock);
+  fxs_mutex_unlock(&sched->lock);
   return queue;
 }
 
 static falx_buffer_t next_buffer(struct fxr_sched *sched, falx_buffer_t previous) {
-  pthread_mutex_lock(&sched->lock);
+  fxs_mutex_lock(&sched->lock);
   falx_buffer_t buffer = previous ? previous->next : sched->buffers;
   while (buffer && !try_ref(&buffer->references))
     buffer = buffer->next;
-  pthread_mutex_unlock(&sched->lock);
+  fxs_mutex_unlock(&sched->lock);
   return buffer;
 }
 
@@ -219,7 +220,7 @@ void fxr_sched_sweep(struct fxr_sched *sched) {
       fxr_sched_note_dead(sched);
   }
   falx_queue_t dead = NULL;
-  pthread_mutex_lock(&sched->lock);
+  fxs_mutex_lock(&sched->lock);
   for (falx_queue_t queue = sched->queues, next; queue; queue = next) {
     next = queue->next;
     if (__atomic_load_n(&queue->references, __ATOMIC_ACQUIRE) == 0) {
@@ -228,7 +229,7 @@ void fxr_sched_sweep(struct fxr_sched *sched) {
       dead = queue;
     }
   }
-  pthread_mutex_unlock(&sched->lock);
+  fxs_mutex_unlock(&sched->lock);
   while (dead) {
     falx_queue_t queue = dead;
     dead = queue->next;
@@ -246,30 +247,30 @@ void fxr_sched_sweep_dead(void) {
 /* ---- Deferred release ---- */
 
 bool fxr_sched_may_defer(struct fxr_sched *sched, size_t bytes) {
-  pthread_mutex_lock(&sched->lock);
+  fxs_mutex_lock(&sched->lock);
   bool has_room = !sched->has_early_begun && sched->deferred_count < MOST_DEFERRED &&
                   bytes <= MOST_DEFERRED_BYTES - sched->deferred_bytes;
   if (has_room) {
     sched->deferred_count++;
     sched->deferred_bytes += bytes;
   }
-  pthread_mutex_unlock(&sched->lock);
+  fxs_mutex_unlock(&sched->lock);
   return has_room;
 }
 
 void fxr_sched_has_released(struct fxr_sched *sched, size_t bytes) {
-  pthread_mutex_lock(&sched->lock);
+  fxs_mutex_lock(&sched->lock);
   sched->deferred_count--;
   sched->deferred_bytes -= bytes;
-  pthread_mutex_unlock(&sched->lock);
+  fxs_mutex_unlock(&sched->lock);
 }
 
 /* Not on a thread of the pool: the task that it runs may be what a buffer waits for. */
 static void await_deferred(struct fxr_sched *sched, int limit_ms) {
   while (!own_sched && limit_ms-- != 0) {
-    pthread_mutex_lock(&sched->lock);
+    fxs_mutex_lock(&sched->lock);
     bool is_done = sched->deferred_count == 0;
-    pthread_mutex_unlock(&sched->lock);
+    fxs_mutex_unlock(&sched->lock);
     if (is_done)
       return;
     if (!fxr_sched_run_one())
@@ -299,9 +300,9 @@ static void wait_all(struct fxr_sched *sched) {
 
 /* Waits for no command: it may follow a host accessor that is destroyed later than this. */
 static void early(struct fxr_sched *sched) {
-  pthread_mutex_lock(&sched->lock);
+  fxs_mutex_lock(&sched->lock);
   sched->has_early_begun = true;
-  pthread_mutex_unlock(&sched->lock);
+  fxs_mutex_unlock(&sched->lock);
   await_deferred(sched, EARLY_WAIT_MS);
   fxr_sched_sweep(sched);
 }
@@ -319,11 +320,11 @@ static void drain(struct fxr_sched *sched) {
 static void finish(struct fxr_sched *sched) {
   wait_all(sched);
   await_deferred(sched, -1);
-  pthread_mutex_lock(&sched->lock);
+  fxs_mutex_lock(&sched->lock);
   sched->is_stopping = true;
   pthread_cond_broadcast(&sched->work);
   unsigned count = sched->thread_count;
-  pthread_mutex_unlock(&sched->lock);
+  fxs_mutex_unlock(&sched->lock);
   for (unsigned i = 0; i < count; i++)
     if (pthread_equal(sched->threads[i], pthread_self()))
       pthread_detach(sched->threads[i]);
@@ -343,7 +344,7 @@ static void destroy(struct fxr_sched *sched) {
     fxr_queue_destroy_leaked(queue);
   }
   pthread_cond_destroy(&sched->work);
-  pthread_mutex_destroy(&sched->lock);
+  fxs_mutex_destroy(&sched->lock);
   free(sched);
 }
 
@@ -359,7 +360,7 @@ static struct fxr_sched *create(struct fxr_runtime *runtime) {
     return NULL;
   sched->runtime = runtime;
   sched->last = &sched->first;
-  pthread_mutex_init(&sched->lock, NULL);
+  fxs_mutex_init(&sched->lock, FXR_ROW_SCHED);
   pthread_cond_init(&sched->work, NULL);
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
   sched->thread_limit = processors < FEWEST_THREADS ? FEWEST_THREADS

@@ -9,10 +9,12 @@
 /* Statically initialised with FXS_MUTEX_INIT; needs no destruction then. */
 struct fxs_mutex {
   pthread_mutex_t native;
+  unsigned row; /* lock_order.h; 0: outside the order */
 };
-#define FXS_MUTEX_INIT {PTHREAD_MUTEX_INITIALIZER}
+#define FXS_MUTEX_INIT FXS_MUTEX_INIT_ROW(0)
+#define FXS_MUTEX_INIT_ROW(row) {PTHREAD_MUTEX_INITIALIZER, row}
 
-void fxs_mutex_init(struct fxs_mutex *mutex);
+void fxs_mutex_init(struct fxs_mutex *mutex, unsigned row);
 void fxs_mutex_destroy(struct fxs_mutex *mutex);
 void fxs_mutex_lock(struct fxs_mutex *mutex);
 bool fxs_mutex_trylock(struct fxs_mutex *mutex);

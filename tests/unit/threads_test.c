@@ -1,6 +1,11 @@
 /* support/threads.c */
 #include "cmocka_prelude.h"
+#include "support/spin.h"
 #include "support/threads.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static struct fxs_mutex mutex = FXS_MUTEX_INIT;
 static struct fxs_once once = FXS_ONCE_INIT;
@@ -51,10 +56,67 @@ static void futexes_wake(void **state) {
   assert_int_equal(pthread_join(thread, NULL), 0);
 }
 
+/* ---- Order, in debug builds ---- */
+
+#ifndef NDEBUG
+static struct fxs_mutex upper = FXS_MUTEX_INIT_ROW(FXS_ROW(1));
+static struct fxs_mutex row[2] = {FXS_MUTEX_INIT_ROW(FXS_ROW_BY_ADDRESS(2)),
+                                  FXS_MUTEX_INIT_ROW(FXS_ROW_BY_ADDRESS(2))};
+static struct fxs_spin lower = {.row = FXS_ROW(3)}, beside = {.row = FXS_ROW(3)};
+
+static void take_in_order(void) {
+  fxs_mutex_lock(&upper);
+  fxs_mutex_lock(&row[0]);
+  fxs_mutex_lock(&row[1]);
+  fxs_spin_lock(&lower);
+  fxs_mutex_unlock(&upper); /* in any order */
+  fxs_spin_unlock(&lower);
+  fxs_mutex_unlock(&row[0]);
+  fxs_spin_lock(&beside);
+  fxs_spin_unlock(&beside);
+  fxs_mutex_unlock(&row[1]);
+}
+static void take_upper_last(void) {
+  fxs_mutex_lock(&row[0]);
+  fxs_mutex_lock(&upper);
+}
+static void take_against_addresses(void) {
+  fxs_mutex_lock(&row[1]);
+  fxs_mutex_lock(&row[0]);
+}
+static void take_two_of_a_row(void) {
+  fxs_spin_lock(&lower);
+  fxs_spin_lock(&beside);
+}
+
+static int ends_with(void (*body)(void)) {
+  int status = 0;
+  pid_t child = fork();
+  if (child == 0) {
+    close(STDERR_FILENO);
+    body();
+    _exit(0);
+  }
+  assert_int_equal(waitpid(child, &status, 0), child);
+  return WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static void locks_have_an_order(void **state) {
+  (void)state;
+  assert_int_equal(ends_with(take_in_order), 0);
+  assert_int_equal(ends_with(take_upper_last), SIGABRT);
+  assert_int_equal(ends_with(take_against_addresses), SIGABRT);
+  assert_int_equal(ends_with(take_two_of_a_row), SIGABRT);
+}
+#endif
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(mutexes_exclude),
       cmocka_unit_test(futexes_wake),
+#ifndef NDEBUG
+      cmocka_unit_test(locks_have_an_order),
+#endif
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@ flags="-std=gnu11 -O1 -Wall -Wextra -Wshadow -Wvla -Wstrict-prototypes -Wmissing
 # shellcheck disable=SC2086
 $compiler $flags -shared -static-libgcc -o lifetime.dll "$source/runtime/lifetime.c" \
   "$source/runtime/os_windows.c" "$source/runtime/settings.c" "$source/runtime/error.c" \
-  "$source/support/threads.c" "$source/support/futex_windows.c" "$source/support/log.c" "$source/support/strbuf.c" \
+  "$source/support/threads.c" "$source/support/lock_order.c" "$source/support/futex_windows.c" "$source/support/log.c" "$source/support/strbuf.c" \
   "$source/tests/windows/doubles.c" -Wl,-Bstatic -lpthread -Wl,-Bdynamic -lsynchronization
 # shellcheck disable=SC2086
 $compiler $flags -shared -static-libgcc -o late.dll "$source/tests/windows/late.c" -Wl,--out-implib,late.a
