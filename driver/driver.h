@@ -70,6 +70,8 @@ struct fxd_input {
   const struct fxd_job *job;                /* that makes object; NULL: none */
   struct fxd_job *devices[FXD_MAX_TARGETS]; /* that make bitcodes, by index of target */
   char *bitcodes[FXD_MAX_TARGETS];
+  const struct fxd_job *integration; /* that makes the next two; NULL: not needed */
+  char *int_header, *int_footer;     /* for the host's compilation */
 };
 
 struct fxd_library_ref { /* -l */
@@ -285,6 +287,12 @@ bool fxd_share_globals(struct fxd_driver *driver, const char *object, const char
 /* Plans it: a job that prints nothing. */
 struct fxd_job *fxd_plan_globals(struct fxd_driver *driver, const char *object,
                                  const char *bitcode);
+
+/* ---- integration.c: host compilations between an integration header and footer ---- */
+/* Whether a host compiler that is not ours needs them. */
+bool fxd_needs_integration(const struct fxd_options *options);
+/* The list of what the job has read, at path, will name no temporary file. */
+void fxd_clean_list(struct fxd_driver *driver, struct fxd_job *job, const char *path);
 
 /* ---- job.c ---- */
 struct fxd_job *fxd_job_new(struct fxd_driver *driver);

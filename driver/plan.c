@@ -166,7 +166,19 @@ static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_inp
                      : options->dependency_file ? options->dependency_file
                      : linked.path ? linked.path
                                    : default_list(driver, output ? output : input->stem);
-  struct fxd_job *job = plan_compilation(driver, input, &argv, is_clang, output, list);
+  struct fxd_input footer = {.path = input->int_footer, .language = "c++"};
+  if (input->integration) {
+    fxd_word(&argv, "-include");
+    fxd_word(&argv, input->int_header);
+    fxd_word(&argv, "-include");
+    fxd_word(&argv, input->path);
+  }
+  struct fxd_job *job =
+      plan_compilation(driver, input->integration ? &footer : input, &argv, is_clang, output, list);
+  if (input->integration)
+    fxd_job_waits(job, input->integration);
+  if (input->integration && list)
+    fxd_clean_list(driver, job, list);
   if (linked.path) {
     linked.first = linked.last = job->index;
     FXD_PUSH(&driver->outputs, linked);
@@ -222,28 +234,37 @@ static size_t native_target(const struct fxd_options *options) {
   return native;
 }
 
-/* falx-integration: looks where device_globals are, and writes what -fsycl-int-header= and -footer=
- * ask for. device: the job that makes bitcode; NULL where there is none. */
+/* falx-integration: looks where device_globals are, and writes header and footer unless they are
+ * NULL. device: the job that makes bitcode, for the footer. */
 static struct fxd_job *plan_integration(struct fxd_driver *driver, const struct fxd_input *input,
-                                        struct fxd_job *device, const char *bitcode) {
+                                        const char *header, const char *footer,
+                                        const struct fxd_job *device, const char *bitcode) {
   const struct fxd_options *options = &driver->options;
   struct fxd_job *job = fxd_job_new(driver);
   fxd_word(&job->argv, driver->integration);
-  if (options->int_header)
-    fxd_word(&job->argv, fxd_printf(driver, "--header=%s", options->int_header));
-  if (options->int_footer) {
-    fxd_word(&job->argv, fxd_printf(driver, "--footer=%s", options->int_footer));
+  if (header)
+    fxd_word(&job->argv, fxd_printf(driver, "--header=%s", header));
+  if (footer) {
+    fxd_word(&job->argv, fxd_printf(driver, "--footer=%s", footer));
     fxd_word(&job->argv, fxd_printf(driver, "--device-code=%s", bitcode));
     fxd_job_waits(job, device);
   }
   fxd_word(&job->argv, "--");
   add_device_words(driver, input, options->targets[native_target(options)], &job->argv);
   fxd_word(&job->argv, "-w");
-  if (options->int_header || options->int_footer)
+  if (header || footer)
     fxd_word(&job->argv, "-D__FALX_INTEGRATION__");
   add_common_words(driver, false, &job->argv);
   add_input_words(input, &job->argv);
-  char *files[] = {options->int_header, options->int_footer};
+  return job;
+}
+
+/* What -fsycl-int-header= and -footer= ask for. */
+static struct fxd_job *plan_asked_integration(struct fxd_driver *driver,
+                                              const struct fxd_input *input,
+                                              const struct fxd_job *device, const char *bitcode) {
+  char *files[] = {driver->options.int_header, driver->options.int_footer};
+  struct fxd_job *job = plan_integration(driver, input, files[0], files[1], device, bitcode);
   for (size_t i = 0; i < 2; ++i) {
     struct fxd_output output = {files[i], job->index, job->index};
     if (files[i])
@@ -261,7 +282,7 @@ static void plan_integration_only(struct fxd_driver *driver, const struct fxd_in
     bitcode = fxd_temp_path(driver, input->stem, ".bc");
     device = plan_device(driver, input, options->targets[native_target(options)], bitcode);
   }
-  plan_integration(driver, input, device, bitcode);
+  plan_asked_integration(driver, input, device, bitcode);
 }
 
 static void plan_device_only(struct fxd_driver *driver, const struct fxd_input *input) {
@@ -288,7 +309,7 @@ static void plan_device_only(struct fxd_driver *driver, const struct fxd_input *
   }
   if (!options->int_header && !options->int_footer && !input->names_device_global)
     return;
-  const struct fxd_job *job = plan_integration(driver, input, native, native_output);
+  const struct fxd_job *job = plan_asked_integration(driver, input, native, native_output);
   for (size_t i = first_output; i < driver->outputs.count; ++i)
     driver->outputs.items[i].last = job->index;
 }
@@ -313,6 +334,13 @@ static void plan_devices(struct fxd_driver *driver, struct fxd_input *input) {
     input->bitcodes[i] = intermediate(driver, input->stem, suffix);
     input->devices[i] = plan_device(driver, input, target, input->bitcodes[i]);
   }
+  if (fxd_needs_integration(options)) {
+    size_t native = native_target(options);
+    input->int_header = intermediate(driver, input->stem, "-header.h");
+    input->int_footer = intermediate(driver, input->stem, "-footer.h");
+    input->integration = plan_integration(driver, input, input->int_header, input->int_footer,
+                                          input->devices[native], input->bitcodes[native]);
+  }
 }
 
 /* Behind the host's job, once there is device code: names that both know. */
@@ -322,8 +350,8 @@ static struct fxd_job *plan_globals(struct fxd_driver *driver, const struct fxd_
   struct fxd_job *job = fxd_plan_globals(driver, object, input->bitcodes[native]);
   fxd_job_waits(job, host);
   fxd_job_waits(job, input->devices[native]);
-  if (input->names_device_global)
-    fxd_job_waits(job, plan_integration(driver, input, NULL, NULL));
+  if (input->names_device_global && !input->integration)
+    fxd_job_waits(job, plan_integration(driver, input, NULL, NULL, NULL, NULL));
   return job;
 }
 
@@ -522,6 +550,8 @@ bool fxd_plan(struct fxd_driver *driver) {
     } else if (input->kind == FXD_INPUT_SYCL || input->kind == FXD_INPUT_SOURCE) {
       struct fxd_job *job = plan_host(driver, input, options->output);
       struct fxd_output whole = {options->output, job->index, job->index};
+      if (input->names_device_global && !options->is_host_only)
+        plan_integration(driver, input, NULL, NULL, NULL, NULL);
       if (options->output && strcmp(options->output, "-") != 0)
         FXD_PUSH(&driver->outputs, whole);
     }

@@ -59,6 +59,18 @@ absent a.out manual.o manual.bc
 ok $falx -fsycl -O2 "$inputs/manual.cpp" -o whole
 prints "$all" ./whole
 
+# Names of every kind: those that can be declared ahead are, the others go by their types.
+device "$inputs/names.cpp"
+[ "$(grep -c '^template <> struct sycl::detail::KernelInfo<' header.h)" -eq 6 ] &&
+  [ "$(grep -c '^// has no name that could be declared here: _ZTS' header.h)" -eq 13 ] ||
+  fail "names in the header: $(cat header.h)"
+by_hand names "$inputs/names.cpp" $clang_host
+prints "0 1 2 3 4 5 6 7 8 9 10 11 12 13 15 17 16 17 18 " ./names
+if [ $have_gcc ]; then
+  by_hand names "$inputs/names.cpp" $gcc
+  prints "0 1 2 3 4 5 6 7 8 9 10 11 12 13 15 17 16 17 18 " ./names
+fi
+
 # Document 000's examples as they are written there.
 ok $falx -fsycl -O2 "$inputs/first.cpp" -o first
 ok ./first
@@ -68,6 +80,12 @@ if [ $have_gcc ]; then
   ok $falx -fsycl -O2 -fsycl-host-compiler=g++ -fsycl-host-compiler-options=-std=c++17 \
     "$inputs/shadowed.cpp" -o shadowed
   ok ./shadowed
+  # Without run-time type information falx++ writes and includes them itself.
+  ok $falx -fsycl -O2 -fsycl-host-compiler=g++ \
+    "-fsycl-host-compiler-options=-std=c++17 -fno-rtti" -MD -MP -MF list.d -c "$inputs/manual.cpp" -o no_rtti.o
+  ok $falx -fsycl no_rtti.o -o no_rtti
+  prints "$all" ./no_rtti
+  grep -q 'manual\.cpp' list.d && ! grep -q "$TMPDIR" list.d || fail "the list: $(cat list.d)"
 fi
 device "$inputs/shadowed.cpp"
 by_hand shadowed "$inputs/shadowed.cpp" $clang_host
@@ -87,6 +105,20 @@ ok $clang_host -c "$inputs/shadowed.cpp" -o bare.o
 ok $clang bare.o device.o $library -o bare
 refuses 134 "or with the integration header and footer that falx++ writes together with the device code" ./bare
 absent none none.o
+
+# The tool by itself.
+tool="$prefix/bin/falx-integration"
+words="$clang -std=c++17 -Xclang -fsycl-is-device -isystem $prefix/include $inputs/shadowed.cpp"
+refuses 1 "the id of 'FuBar', which is of this file alone, is told by the file's device code; give it with --device-code=" \
+  "$tool" --footer=none.h -- $words
+refuses 1 "cannot read 'none.bc': No such file" "$tool" --footer=none.h --device-code=none.bc -- $words
+refuses 1 "cannot write '/nowhere/none.h': No such file" "$tool" --header=/nowhere/none.h -- $words
+refuses 1 "-- CLANG ARGS... is missing" "$tool" --header=none.h
+refuses 1 "unknown option '--odd'" "$tool" --odd -- $words
+echo 'int main() { return }' >broken.cpp
+refuses 1 "broken.cpp:1:21: error: expected expression" "$tool" --header=none.h -- $clang broken.cpp
+ok "$tool" -- $clang broken.cpp # the compiler says it
+absent none.h
 
 # Header and host compilation disagree about the function object.
 device "$inputs/../app.cpp"
@@ -121,4 +153,6 @@ echo "$said" | grep -q '^      | \{78\}^$' || fail "the caret is elsewhere: $sai
 refuses 1 "inner.hpp:1:78: error: a device_global cannot be a local variable; declare 'x'" \
   $falx -fsycl-device-only -fsycl-int-header=none.h -fsycl-int-footer=none_footer.h outer.cpp -o none.bc
 absent none.o none.h none_footer.h none.bc
+refuses 1 "inner.hpp:1:78: error: a device_global cannot be a local variable; declare 'x'" \
+  $falx -fsycl -fsyntax-only outer.cpp
 finish

@@ -161,6 +161,8 @@ void fxi_write_header(struct fxi_source *source, struct fxs_strbuf *out) {
   size_t count = source->kernels.count;
   const char **names = fxi_must(fxs_arena_alloc(&source->arena, (count + 1) * sizeof *names));
   for (size_t i = 0; i < count; i++)
+    fxi_note_type(&declarations, source->kernels.items[i].name);
+  for (size_t i = 0; i < count; i++)
     names[i] = fxi_name_type(&declarations, source->kernels.items[i].name);
   fxs_strbuf_puts(out, "// Integration header, by " FXI_TOOL " " FALX_VERSION
                        ": stands before the source in a host compilation.\n"
@@ -188,5 +190,6 @@ void fxi_write_header(struct fxi_source *source, struct fxs_strbuf *out) {
                          "} // namespace\n"
                          "} // namespace sycl::detail\n");
   fxs_map_free(&declarations.declared);
+  fxs_vector_free(&declarations.classes.list);
   fxs_strbuf_free(&declarations.text);
 }

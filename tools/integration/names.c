@@ -11,6 +11,11 @@ static const char *keyword_of(CXCursor declaration) {
   return kind == CXCursor_StructDecl ? "struct" : kind == CXCursor_UnionDecl ? "union" : "class";
 }
 
+static bool is_template(CXCursor cursor) {
+  return clang_getCursorKind(cursor) == CXCursor_ClassTemplate ||
+         clang_getCursorKind(cursor) == CXCursor_ClassTemplatePartialSpecialization;
+}
+
 /* The innermost namespace, or the translation unit. */
 static CXCursor namespace_of(CXCursor cursor) {
   do
@@ -41,12 +46,37 @@ static const char *qualified(struct fxi_names *names, CXCursor declaration) {
   return fxi_printf(source, "::%s", name);
 }
 
+void fxi_note_type(struct fxi_names *names, CXType type) {
+  type = clang_getCanonicalType(type);
+  CXType inner = clang_getPointeeType(type);
+  if (inner.kind != CXType_Invalid)
+    fxi_note_type(names, inner);
+  if (type.kind != CXType_Record)
+    return;
+  CXCursor declaration = clang_getTypeDeclaration(type);
+  if (!is_template(clang_getSpecializedCursorTemplate(declaration)))
+    FXI_PUSH(&names->classes.list, declaration);
+  for (int i = 0; i < clang_Type_getNumTemplateArguments(type); i++)
+    fxi_note_type(names, clang_Type_getTemplateArgumentAsType(type, (unsigned)i));
+}
+
+/* Two functions have a class of this name, or a function and the namespace around it. */
+static bool is_ambiguous(struct fxi_names *names, CXCursor declaration) {
+  const char *name = qualified(names, declaration);
+  for (size_t i = 0; i < names->classes.list.count; i++) {
+    CXCursor other = names->classes.list.items[i];
+    if (!fxi_is_same(other, declaration) && strcmp(qualified(names, other), name) == 0)
+      return true;
+  }
+  return false;
+}
+
 /* Whether a declaration at namespace scope means this one. */
 static bool can_be_ahead(struct fxi_names *names, CXCursor declaration) {
   CXCursor parent = clang_getCursorSemanticParent(declaration);
   enum CXCursorKind kind = clang_getCursorKind(parent);
   if (clang_Cursor_isAnonymous(declaration) || !*fxi_name(names->source, declaration) ||
-      strncmp(qualified(names, declaration), "::std::", 7) == 0)
+      strncmp(qualified(names, declaration), "::std::", 7) == 0 || is_ambiguous(names, declaration))
     return false;
   if (kind == CXCursor_Namespace || kind == CXCursor_TranslationUnit)
     return true;
@@ -174,7 +204,7 @@ done:
 static const char *name_class(struct fxi_names *names, CXType type) {
   CXCursor declaration = clang_getTypeDeclaration(type);
   CXCursor generic = clang_getSpecializedCursorTemplate(declaration);
-  if (clang_Cursor_isNull(generic)) {
+  if (!is_template(generic)) {
     if (!can_be_ahead(names, declaration))
       return NULL;
     add(names, declaration, keyword_of(declaration), "");
