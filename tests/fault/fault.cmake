@@ -3,7 +3,12 @@ if(FALX_ONLY OR NOT TARGET falx_runtime OR NOT TARGET falx_adapter_native_cpu)
   return()
 endif()
 set(here "${CMAKE_CURRENT_LIST_DIR}")
-set(place "${CMAKE_BINARY_DIR}/tests/fault")
+# Laid out as an installation is: the runtime finds its tools beside it.
+set(place "${CMAKE_BINARY_DIR}/tests/fault/lib")
+file(MAKE_DIRECTORY "${place}")
+if(NOT EXISTS "${CMAKE_BINARY_DIR}/tests/fault/bin")
+  file(CREATE_LINK "${CMAKE_RUNTIME_OUTPUT_DIRECTORY}" "${CMAKE_BINARY_DIR}/tests/fault/bin" SYMBOLIC)
+endif()
 set(wrap "")
 foreach(name IN ITEMS malloc calloc realloc aligned_alloc posix_memalign strdup asprintf vasprintf
     realpath pthread_create open openat fopen fdopendir read pread write pwrite mmap memfd_create mkdir
@@ -38,7 +43,7 @@ set_target_properties(falx_faulty_adapter PROPERTIES OUTPUT_NAME falx_adapter_na
 
 add_executable(fault_driver "${here}/driver.c")
 target_link_libraries(fault_driver PRIVATE falx_build)
-set_target_properties(fault_driver PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${place}")
+set_target_properties(fault_driver PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests/fault")
 
 set(isa "")
 if(NOT FALX_TEST_ALL AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
@@ -47,9 +52,17 @@ endif()
 # The library is found where the test says, not where the linker did.
 falx_sycl_program(fault-suite SOURCES "${here}/suite.cpp" OPTIONS ${isa} LINK_OPTIONS -ldl)
 add_dependencies(sycl-fault-suite falx_faulty falx_faulty_adapter)
+if(TARGET falx-specialize)
+  add_dependencies(sycl-fault-suite falx-specialize)
+endif()
 foreach(count IN ITEMS 1 2 100000)
   add_test(NAME fault/from-k-on-${count}
     COMMAND fault_driver "${CMAKE_CURRENT_BINARY_DIR}/fault-suite" --count=${count})
   set_tests_properties(fault/from-k-on-${count} PROPERTIES TIMEOUT 600 ENVIRONMENT
     "LD_LIBRARY_PATH=${place}")
 endforeach()
+# Specialization constants start a compiler for each k, and keep what it makes in an empty cache.
+add_test(NAME fault/cache
+  COMMAND fault_driver "${CMAKE_CURRENT_BINARY_DIR}/fault-suite" --count=1)
+set_tests_properties(fault/cache PROPERTIES TIMEOUT 900 ENVIRONMENT
+  "LD_LIBRARY_PATH=${place};FAULT_STEPS=cache")

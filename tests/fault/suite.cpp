@@ -3,14 +3,21 @@
 //   fault_suite K [COUNT]     calls K to K + COUNT - 1 fail. Status 0: all is well, and the call
 //                             was met; 3: all is well, there is no such call; anything else: not
 //
+// FAULT_STEPS=cache runs the steps that compile and use the persistent cache, in place of the
+// others.
+//
 // Every step may throw. Then the runtime has to be as usable as ever: each step runs again, and
 // must come to the right result.
 #include <sycl/sycl.hpp>
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
+#include <filesystem>
 #include <new>
+#include <optional>
+#include <string>
 #include <unistd.h>
 #include <vector>
 
@@ -19,7 +26,6 @@
 namespace {
 
 bool is_strict; // nothing fails any more
-int step_line;
 
 void right(bool holds, int line) {
   if (holds)
@@ -170,8 +176,50 @@ void queries(sycl::queue &q, int *) {
   RIGHT(!bundle.get_kernel_ids().empty());
 }
 
+constexpr sycl::specialization_id<int> factor(2);
+
+void specialized(sycl::queue &q, int *errors) {
+  sycl::buffer<int> result{sycl::range<1>{1}};
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor out{result, h, sycl::write_only, sycl::no_init};
+    h.set_specialization_constant<factor>(21);
+    h.single_task([=](sycl::kernel_handler kernel) {
+      out[0] = 2 * kernel.get_specialization_constant<factor>();
+    });
+  });
+  q.wait_and_throw();
+  sycl::host_accessor found{result, sycl::read_only};
+  if (!*errors)
+    RIGHT(found[0] == 42);
+}
+
+// An empty cache of this process alone.
+struct cache {
+  std::string folder;
+  cache() {
+    const char *parent = std::getenv("TMPDIR");
+    folder = std::string(parent ? parent : "/tmp") + "/falx-fault-XXXXXX";
+    if (!mkdtemp(folder.data()))
+      folder.clear();
+    setenv("FALX_CACHE_PERSISTENT", "1", 1);
+    setenv("FALX_CACHE_DIR", folder.c_str(), 1);
+  }
+  ~cache() {
+    if (!folder.empty())
+      std::filesystem::remove_all(folder);
+  }
+};
+
+bool uses_cache() {
+  const char *chosen = std::getenv("FAULT_STEPS");
+  return chosen && std::strcmp(chosen, "cache") == 0;
+}
+
 void run() {
-  static void (*const steps[])(sycl::queue &, int *) = {usm, buffers, tasks, groups, queries};
+  using step_function = void (*)(sycl::queue &, int *);
+  const std::vector<step_function> steps =
+      uses_cache() ? std::vector<step_function>{specialized}
+                   : std::vector<step_function>{usm, buffers, tasks, groups, queries};
   for (int in_order = 0; in_order < 2; in_order++)
     for (auto *step : steps) {
       int errors = 0;
@@ -210,6 +258,9 @@ int main(int argc, char **argv) {
     std::fprintf(stderr, "fault_suite K [COUNT]: runs with the library that makes calls fail\n");
     return 2;
   }
+  std::optional<cache> own;
+  if (uses_cache())
+    own.emplace();
   arm(unsigned(std::atoi(argv[1])), argc > 2 ? unsigned(std::atoi(argv[2])) : 1);
   run();
   const bool was_met = disarm() != 0;
