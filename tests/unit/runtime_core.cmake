@@ -27,6 +27,7 @@ if(TARGET falx_runtime)
   falx_runtime_test(platform)
   falx_runtime_test(usm)
   falx_runtime_test(kernel)
+  falx_runtime_test(host_globals)
   falx_runtime_test(link)
 
   falx_unit_test(lifetime_test SOURCES "${CMAKE_CURRENT_SOURCE_DIR}/unit/lifetime_test.c"
