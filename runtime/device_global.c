@@ -1,5 +1,8 @@
 /* Device globals: one memory for each context and device, given to every program that uses the
- * variable, and to copies from and to the host. */
+ * variable, and to copies from and to the host.
+ *
+ * Which variable it is, its host's instance tells: two libraries that share one by the host's rules
+ * share it on devices, two that have their own under one name do so there, too. */
 #include "runtime/device_global.h"
 
 #include <stdlib.h>
@@ -8,6 +11,7 @@
 #include "runtime/context.h"
 #include "runtime/error.h"
 #include "runtime/lifetime.h"
+#include "runtime/os.h"
 #include "runtime/platform.h"
 #include "runtime/program.h"
 #include "runtime/specialize.h"
@@ -20,24 +24,42 @@ struct fxr_global_memory {
 };
 
 struct fxr_global {
-  char *id;         /* NULL: no image uses it; host tells which it is */
-  const void *host; /* the variable on the host; NULL where it is not there */
-  size_t size;      /* bytes; 0 while not known */
-  bool is_scoped;   /* device_image_scope */
-  const void *initial;
-  size_t initial_size; /* the rest is zeros */
-  size_t images;       /* that use it, those of one module counted once */
+  char *id;            /* NULL: no image uses it; host tells which it is */
+  uint32_t which;      /* of those with this id that are there, from 0 */
+  const void *host;    /* the variable on the host; NULL where it is not there */
+  size_t size;         /* bytes; 0 while not known */
+  bool is_scoped;      /* device_image_scope */
+  const void *initial; /* initial_size bytes; the rest is zeros */
+  size_t initial_size;
+  void *described; /* what an image says of the initial value: ours, as images come and go */
+  size_t images;   /* that use it, those of one module counted once */
   struct fxr_global_memory *memories;
   struct fxr_global *next;
 };
 
 /* ---- The variables ---- */
 
-static struct fxr_global *find_id(const struct fxr_globals *globals, const char *id) {
+/* host: NULL where the image does not know it, as that of a static variable whose object was not
+ * made by falx++; the id tells then. */
+static struct fxr_global *find_id(const struct fxr_globals *globals, const char *id,
+                                  const void *host) {
   struct fxr_global *global = globals->first;
-  while (global && !(global->id && strcmp(global->id, id) == 0))
+  while (global && !(global->id && strcmp(global->id, id) == 0 &&
+                     (!host || !global->host || global->host == host)))
     global = global->next;
   return global;
+}
+
+static uint32_t free_number(const struct fxr_globals *globals, const char *id) {
+  uint32_t which = 0;
+  for (const struct fxr_global *global = globals->first; global;)
+    if (global->id && global->which == which && strcmp(global->id, id) == 0) {
+      which++;
+      global = globals->first;
+    } else {
+      global = global->next;
+    }
+  return which;
 }
 
 static struct fxr_global *find_host(const struct fxr_globals *globals, const void *host) {
@@ -59,6 +81,7 @@ static void destroy(struct fxr_global *global) {
     global->memories = next;
   }
   free(global->id);
+  free(global->described);
   free(global);
 }
 
@@ -69,6 +92,7 @@ static struct fxr_global *create(struct fxr_globals *globals, const char *id) {
     free(global);
     return NULL;
   }
+  global->which = id ? free_number(globals, id) : 0;
   global->next = globals->first;
   globals->first = global;
   return global;
@@ -101,6 +125,13 @@ static const void *host_of(const struct fxr_image *image, const char *id) {
   return NULL;
 }
 
+/* The host's instance: what the linker knows, or what an integration footer has registered. */
+static const void *known_host(const struct fxr_globals *globals, const struct fxr_image *image,
+                              const char *id) {
+  const void *linked = host_of(image, id);
+  return linked ? linked : fxr_host_global_find(globals, id);
+}
+
 /* True if an image of module before this one has the variable. */
 static bool is_counted(const struct fxr_module *module, const struct fxr_image *image,
                        const char *id) {
@@ -116,11 +147,11 @@ static bool is_counted(const struct fxr_module *module, const struct fxr_image *
 
 static bool add_variable(struct fxr_globals *globals, const struct fxr_image *image, const char *id,
                          const struct falx_device_global *variable, size_t size) {
-  const void *linked = host_of(image, id);
-  const void *host = linked ? linked : fxr_host_global_find(globals, id);
-  struct fxr_global *global = find_id(globals, id);
+  const void *host = known_host(globals, image, id);
+  struct fxr_global *global = find_id(globals, id, host);
   struct fxr_global *alone = host ? find_host(globals, host) : NULL;
   if (!global && alone && !alone->id) { /* copied to before this image came */
+    alone->which = free_number(globals, id);
     if (!(alone->id = strdup(id)))
       return false;
     global = alone;
@@ -129,13 +160,30 @@ static bool add_variable(struct fxr_globals *globals, const struct fxr_image *im
     return false;
   global->is_scoped = variable->device_image_scope;
   global->host = host ? host : global->host;
-  if (variable->size) {
-    global->size = variable->size;
-    global->initial = variable + 1;
+  if (variable->size && !global->described) {
     global->initial_size = size - sizeof *variable;
+    if (!(global->described = malloc(global->initial_size + 1)))
+      return false;
+    memcpy(global->described, variable + 1, global->initial_size);
+    global->initial = global->described;
+    global->size = variable->size;
   }
   global->images += !is_counted(image->module, image, id);
   return true;
+}
+
+/* Those that no image uses, and whose host's instances go with the module. */
+static void forget_hosts(struct fxr_globals *globals, const struct fxr_module *module) {
+  char path[4096], other[4096];
+  bool is_known = false;
+  for (struct fxr_global *global = globals->first, *next; global; global = next) {
+    next = global->next;
+    if (global->id || (!is_known && !fxr_os_module_path(module->handle, path, sizeof path)))
+      continue;
+    is_known = true;
+    if (fxr_os_module_path(global->host, other, sizeof other) && strcmp(path, other) == 0)
+      remove_one(globals, global);
+  }
 }
 
 bool fxr_globals_add(struct fxr_globals *globals, const struct fxr_module *module) {
@@ -155,11 +203,12 @@ void fxr_globals_remove(struct fxr_globals *globals, const struct fxr_module *mo
     const char *id;
     size_t size;
     for (size_t v = 0; variable_at(&module->images[i], v, &id, &size); v++) {
-      struct fxr_global *global = find_id(globals, id);
+      struct fxr_global *global = find_id(globals, id, known_host(globals, &module->images[i], id));
       if (global && !is_counted(module, &module->images[i], id) && --global->images == 0)
         remove_one(globals, global);
     }
   }
+  forget_hosts(globals, module);
 }
 
 /* ---- Their memory ---- */
@@ -174,6 +223,12 @@ static void ask_host(struct fxr_global *global) {
   global->initial_size = global->size;
 }
 
+/* As much as a type of that size may ask for. */
+static size_t alignment_of(size_t size) {
+  size_t alignment = size & (~size + 1);
+  return alignment < 64 ? 64 : alignment > 4096 ? 4096 : alignment;
+}
+
 static falx_status make_memory(struct fxr_global *global, falx_context_t context,
                                falx_device_t device, void **out_pointer) {
   struct fxr_global_memory *memory = calloc(1, sizeof *memory);
@@ -186,7 +241,7 @@ static falx_status make_memory(struct fxr_global *global, falx_context_t context
   fxr_error_clear();
   falx_status status = device->ops->usm_alloc(context->handle, device->handle,
                                               is_unified ? FALX_USM_DEVICE : FALX_USM_SHARED, size,
-                                              64, &memory->pointer);
+                                              alignment_of(size), &memory->pointer);
   if (status != FALX_SUCCESS) {
     free(memory);
     return fxr_error_from_adapter(status, device->platform->adapter->name,
@@ -216,8 +271,10 @@ static falx_status memory_of(struct fxr_global *global, falx_context_t context,
   return make_memory(global, context, device, out_pointer);
 }
 
-static falx_status bind(struct fxr_globals *globals, struct fxr_program *program, const char *id) {
-  struct fxr_global *global = find_id(globals, id);
+/* In the image that runs. */
+static falx_status bind(struct fxr_globals *globals, struct fxr_program *program,
+                        const struct fxr_image *image, const void *host, const char *id) {
+  struct fxr_global *global = find_id(globals, id, host);
   void *pointer;
   if (!global)
     return fxr_error(FALX_ERROR_BUILD, "device_global %s is in no table", id);
@@ -228,7 +285,8 @@ static falx_status bind(struct fxr_globals *globals, struct fxr_program *program
   if (status != FALX_SUCCESS)
     return status;
   fxr_error_clear();
-  status = program->device->ops->variable_bind(program->handle, id, pointer);
+  status = program->device->ops->variable_bind(program->handle, image->image, id, global->which,
+                                               pointer);
   return status == FALX_SUCCESS
              ? status
              : fxr_error_from_adapter(status, program->device->platform->adapter->name,
@@ -239,11 +297,11 @@ falx_status fxr_globals_bind(struct fxr_globals *globals, struct fxr_program *pr
   falx_status status = FALX_SUCCESS;
   for (size_t i = 0; i < program->use_count; i++) {
     const struct fxr_program_use *use = &program->uses[i];
-    const struct fxr_image *image = use->made ? &use->made->module.images[0] : use->image;
+    const struct fxr_image *runs = use->made ? &use->made->module.images[0] : use->image;
     const char *id;
     size_t size;
-    for (size_t v = 0; status == FALX_SUCCESS && variable_at(image, v, &id, &size); v++)
-      status = bind(globals, program, id);
+    for (size_t v = 0; status == FALX_SUCCESS && variable_at(runs, v, &id, &size); v++)
+      status = bind(globals, program, runs, known_host(globals, use->image, id), id);
   }
   return status;
 }
@@ -299,7 +357,7 @@ static falx_status find_memory(struct fxr_globals *globals, const void *variable
                                falx_context_t context, falx_device_t device, void **out_pointer) {
   struct fxr_global *global = find_host(globals, variable);
   const char *id = global ? NULL : fxr_host_global_id(globals, variable);
-  if (id && (global = find_id(globals, id)) && !global->host)
+  if (id && (global = find_id(globals, id, variable)) && !global->host)
     global->host = variable;
   if (!global && !id && has_nameless(globals, descriptor))
     return fxr_error(FALX_ERROR_INVALID,

@@ -9,28 +9,35 @@
 
 enum { TABLE_BYTES = NCPU_MAX_GLOBALS * sizeof(void *) };
 
+struct variable {
+  char *name;
+  uint32_t which; /* of those of that name */
+};
+
 static struct {
   pthread_mutex_t lock;
-  char **names; /* by number */
+  struct variable *variables; /* by number */
   size_t count, capacity;
 } known = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* NCPU_MAX_GLOBALS: too many, or no memory. */
-static size_t number_of(const char *name) {
+static size_t number_of(const char *name, uint32_t which) {
   size_t number = 0;
-  while (number < known.count && strcmp(known.names[number], name) != 0)
+  while (number < known.count && (known.variables[number].which != which ||
+                                  strcmp(known.variables[number].name, name) != 0))
     number++;
   if (number < known.count || number == NCPU_MAX_GLOBALS)
     return number;
   if (known.count == known.capacity) {
     size_t capacity = known.capacity ? 2 * known.capacity : 16;
-    char **names = realloc((void *)known.names, capacity * sizeof *names);
-    if (!names)
+    struct variable *variables = realloc(known.variables, capacity * sizeof *variables);
+    if (!variables)
       return NCPU_MAX_GLOBALS;
-    known.names = names;
+    known.variables = variables;
     known.capacity = capacity;
   }
-  if (!(known.names[number] = strdup(name)))
+  known.variables[number] = (struct variable){strdup(name), which};
+  if (!known.variables[number].name)
     return NCPU_MAX_GLOBALS;
   known.count++;
   return number;
@@ -40,15 +47,6 @@ static falx_status refuse(const char *name) {
   return ncpu_host->error(FALX_ERROR_BUILD,
                           "native_cpu: no room for device_global '%s'; a process may have %d", name,
                           NCPU_MAX_GLOBALS);
-}
-
-falx_status ncpu_globals_number(const struct falx_image_entry *entry) {
-  pthread_mutex_lock(&known.lock);
-  size_t number = entry->name ? number_of(entry->name) : NCPU_MAX_GLOBALS;
-  if (number < NCPU_MAX_GLOBALS && entry->address) /* always the same one */
-    __atomic_store_n((uint64_t *)entry->address, number, __ATOMIC_RELEASE);
-  pthread_mutex_unlock(&known.lock);
-  return number < NCPU_MAX_GLOBALS && entry->address ? FALX_SUCCESS : refuse(entry->name);
 }
 
 falx_status ncpu_globals_table(struct fxa_context *context, void ***out_table) {
@@ -65,13 +63,17 @@ falx_status ncpu_globals_table(struct fxa_context *context, void ***out_table) {
                                        "native_cpu: no memory for the table of device globals");
 }
 
-falx_status ncpu_globals_bind(void **table, const char *name, void *memory) {
+falx_status ncpu_globals_bind(void **table, const struct falx_image_entry *entry, uint32_t which,
+                              void *memory) {
   pthread_mutex_lock(&known.lock);
-  size_t number = number_of(name);
-  if (number < NCPU_MAX_GLOBALS)
+  size_t number = entry->address ? number_of(entry->name, which) : NCPU_MAX_GLOBALS;
+  if (number < NCPU_MAX_GLOBALS) {
     __atomic_store_n(&table[number], memory, __ATOMIC_RELEASE);
+    /* Always the same one: the image's other programs may be running. */
+    __atomic_store_n((uint64_t *)entry->address, number, __ATOMIC_RELEASE);
+  }
   pthread_mutex_unlock(&known.lock);
-  return number < NCPU_MAX_GLOBALS ? FALX_SUCCESS : refuse(name);
+  return number < NCPU_MAX_GLOBALS ? FALX_SUCCESS : refuse(entry->name);
 }
 
 void ncpu_globals_release(struct fxa_context *context) {
@@ -81,8 +83,8 @@ void ncpu_globals_release(struct fxa_context *context) {
 
 void ncpu_globals_fini(void) {
   for (size_t i = 0; i < known.count; i++)
-    free(known.names[i]);
-  free((void *)known.names);
-  known.names = NULL;
+    free(known.variables[i].name);
+  free(known.variables);
+  known.variables = NULL;
   known.count = known.capacity = 0;
 }

@@ -59,11 +59,11 @@ struct fxa_context {
 };
 
 /* ---- Device globals (globals.c) ---- Thread-safe, but for release and fini. */
-/* Puts the variable's number where the image keeps it. */
-falx_status ncpu_globals_number(const struct falx_image_entry *entry);
 /* The context's table, made if need be. */
 falx_status ncpu_globals_table(struct fxa_context *context, void ***out_table);
-falx_status ncpu_globals_bind(void **table, const char *name, void *memory);
+/* The variable has a number, which the entry's image keeps, and there in the table its memory. */
+falx_status ncpu_globals_bind(void **table, const struct falx_image_entry *entry, uint32_t which,
+                              void *memory);
 void ncpu_globals_release(struct fxa_context *context);
 void ncpu_globals_fini(void);
 
@@ -103,7 +103,8 @@ falx_status ncpu_program_create(struct fxa_context *context, struct fxa_device *
                                 const struct falx_image *const *images, size_t count,
                                 struct fxa_program **out_program);
 void ncpu_program_destroy(struct fxa_program *program);
-falx_status ncpu_variable_bind(struct fxa_program *program, const char *name, void *memory);
+falx_status ncpu_variable_bind(struct fxa_program *program, const struct falx_image *image,
+                               const char *name, uint32_t which, void *memory);
 falx_status ncpu_kernel_create(struct fxa_program *program, const char *name,
                                const struct falx_kernel_record *record, const struct fxa_arg *args,
                                uint32_t arg_count, struct fxa_kernel **out_kernel);

@@ -174,25 +174,28 @@ static falx_status bind_imports(struct fxa_program *program, const struct falx_i
 
 /* ---- Device globals ---- */
 
-static falx_status number_globals(struct fxa_context *context, struct fxa_program *program,
-                                  const struct falx_image *const *images, size_t count) {
-  falx_status status = FALX_SUCCESS;
-  for (size_t i = 0; i < count; i++)
-    for (size_t k = 0; status == FALX_SUCCESS && k < entry_count(images[i]); k++) {
-      const struct falx_image_entry *entry = &images[i]->entries_begin[k];
-      if (entry->flags != FALX_ENTRY_DEVICE_GLOBAL)
-        continue;
-      status = ncpu_globals_table(context, &program->globals);
-      if (status == FALX_SUCCESS)
-        status = ncpu_globals_number(entry);
-    }
-  return status;
+static bool is_global(const struct falx_image_entry *entry) {
+  return entry->flags == FALX_ENTRY_DEVICE_GLOBAL && entry->name;
 }
 
-falx_status ncpu_variable_bind(struct fxa_program *program, const char *name, void *memory) {
-  return program->globals ? ncpu_globals_bind(program->globals, name, memory)
-                          : ncpu_host->error(FALX_ERROR_BUILD,
-                                             "native_cpu: no image of the program has '%s'", name);
+/* The context's table, where an image has any. */
+static falx_status take_table(struct fxa_context *context, struct fxa_program *program,
+                              const struct falx_image *const *images, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    for (size_t k = 0; k < entry_count(images[i]); k++)
+      if (is_global(&images[i]->entries_begin[k]))
+        return ncpu_globals_table(context, &program->globals);
+  return FALX_SUCCESS;
+}
+
+falx_status ncpu_variable_bind(struct fxa_program *program, const struct falx_image *image,
+                               const char *name, uint32_t which, void *memory) {
+  for (size_t k = 0; program->globals && k < entry_count(image); k++) {
+    const struct falx_image_entry *entry = &image->entries_begin[k];
+    if (is_global(entry) && strcmp(entry->name, name) == 0)
+      return ncpu_globals_bind(program->globals, entry, which, memory);
+  }
+  return ncpu_host->error(FALX_ERROR_BUILD, "native_cpu: no image of the program has '%s'", name);
 }
 
 /* ---- Programs ---- */
@@ -222,7 +225,7 @@ falx_status ncpu_program_create(struct fxa_context *context, struct fxa_device *
   qsort(program->entries, program->count, sizeof program->entries[0], compare_found);
   falx_status status = bind_imports(program, images, count);
   if (status == FALX_SUCCESS)
-    status = number_globals(context, program, images, count);
+    status = take_table(context, program, images, count);
   if (status != FALX_SUCCESS) {
     ncpu_program_destroy(program);
     return status;

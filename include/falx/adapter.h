@@ -164,9 +164,12 @@ struct fxa_table {
   uint32_t (*image_rank)(struct fxa_device *device, const struct falx_image *image);
 
   /* ---- Since 1.2 ---- */
-  /* The value of the variable (a device_global, by its unique id) is at memory for all code of the
-   * program. NULL: the adapter has variable_write, and image-scoped values lie in the images. */
-  falx_status (*variable_bind)(struct fxa_program *program, const char *name, void *memory);
+  /* The value of the variable (a device_global, by its unique id) is at memory for the image's code
+   * in the program. Of several variables of one name, which libraries may have, which is the
+   * number: the same for all images that share it. NULL: the adapter has variable_write, and
+   * image-scoped values lie in the images. */
+  falx_status (*variable_bind)(struct fxa_program *program, const struct falx_image *image,
+                               const char *name, uint32_t which, void *memory);
 };
 
 struct fxa_adapter {

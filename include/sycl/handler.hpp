@@ -146,14 +146,12 @@ public:
   template <class T, class P, detail::if_written<P> = 0>
   void copy(const detail::scalar_of<T> *source, detail::dg::device_global<T, P> &destination,
             size_t count = detail::count_of<T>, size_t start = 0) {
-    constexpr size_t size = sizeof(detail::scalar_of<T>);
-    memcpy(destination, source, count * size, start * size);
+    memcpy(destination, source, detail::bytes_of<T>(count), detail::bytes_of<T>(start));
   }
   template <class T, class P, detail::if_read<P> = 0>
   void copy(const detail::dg::device_global<T, P> &source, detail::scalar_of<T> *destination,
             size_t count = detail::count_of<T>, size_t start = 0) {
-    constexpr size_t size = sizeof(detail::scalar_of<T>);
-    memcpy(destination, source, count * size, start * size);
+    memcpy(destination, source, detail::bytes_of<T>(count), detail::bytes_of<T>(start));
   }
   template <class T, class P, detail::if_written<P> = 0>
   void memcpy(detail::dg::device_global<T, P> &destination, const void *source,

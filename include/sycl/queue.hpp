@@ -259,14 +259,14 @@ public:
   template <class T, class P, class... After, detail::if_written<P> = 0>
   event copy(const detail::scalar_of<T> *source, detail::dg::device_global<T, P> &destination,
              size_t count = detail::count_of<T>, size_t start = 0, const After &...after) {
-    constexpr size_t size = sizeof(detail::scalar_of<T>);
-    return memcpy(destination, source, count * size, start * size, after...);
+    return memcpy(destination, source, detail::bytes_of<T>(count), detail::bytes_of<T>(start),
+                  after...);
   }
   template <class T, class P, class... After, detail::if_read<P> = 0>
   event copy(const detail::dg::device_global<T, P> &source, detail::scalar_of<T> *destination,
              size_t count = detail::count_of<T>, size_t start = 0, const After &...after) {
-    constexpr size_t size = sizeof(detail::scalar_of<T>);
-    return memcpy(destination, source, count * size, start * size, after...);
+    return memcpy(destination, source, detail::bytes_of<T>(count), detail::bytes_of<T>(start),
+                  after...);
   }
   template <class T, class P, class... After, detail::if_written<P> = 0>
   event memcpy(detail::dg::device_global<T, P> &destination, const void *source,

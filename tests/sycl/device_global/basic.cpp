@@ -1,4 +1,4 @@
-/* device_global (sycl_ext_oneapi_device_global): members, copies, contexts (DG-1, DG-2, DG-5 to
+/* device_global (sycl_ext_oneapi_device_global): members, copies, contexts (DG-1, DG-2, DG-4 to
  * DG-8, DG-11, DG-12, DG-16 to DG-19). */
 #include <cstring>
 
@@ -30,6 +30,10 @@ device_global<arrow> arrowed;
 device_global<point *> pointer;
 device_global<point> plain;
 device_global<const int> constant;
+struct alignas(256) wide {
+  unsigned char bytes[256];
+};
+device_global<wide> aligned;
 device_global<int> never_used;
 inline device_global<int> shared;
 static device_global<int> internal;
@@ -75,6 +79,22 @@ static void types() {
                 exp::implement_in_csr<true>);
   static_assert(exp::is_property_key_v<exp::init_mode_key> && !exp::is_property_key_v<int>);
   static_assert(exp::is_property_key_of<exp::host_access_key, decltype(number)>::value);
+  /* DG-4, DG-5: what there is not. */
+  static_assert(std::is_copy_constructible_v<device_global<int>> &&
+                std::is_copy_constructible_v<device_global<int[2]>> &&
+                !std::is_copy_constructible_v<decltype(scoped)> &&
+                !std::is_move_constructible_v<device_global<int[2]>>);
+  static_assert(std::is_constructible_v<device_global<double>, const device_global<int> &> &&
+                !std::is_constructible_v<device_global<point>, const device_global<int> &> &&
+                !std::is_constructible_v<device_global<double>, const decltype(scoped) &> &&
+                !std::is_constructible_v<decltype(scoped), const device_global<double> &>);
+  static_assert(std::is_assignable_v<device_global<int> &, double> &&
+                !std::is_assignable_v<device_global<int> &, point> &&
+                !std::is_assignable_v<device_global<int[2]> &, int>);
+  static_assert(noexcept(number.get()) && noexcept(number = 1) && noexcept(matrix[1]) &&
+                noexcept(arrowed.operator->()) && noexcept(static_cast<int &>(number)));
+  static_assert(std::is_same_v<decltype(std::as_const(number).get()), const int &> &&
+                std::is_same_v<decltype(constant.get()), const int &>);
   static_assert(can_write<decltype(number)> && can_read<decltype(number)>);
   static_assert(can_write<decltype(write_only)> && !can_read<decltype(write_only)>);
   static_assert(!can_write<decltype(read_only)> && can_read<decltype(read_only)>);
@@ -164,6 +184,17 @@ static void copies(sycl::queue &q) {
   CHECK(out[0] == 21 && out[1] == 5 && out[2] == 21 && out[3] == 17);
   sycl::free(out, q);
   CHECK_THROWS(q.copy(many, matrix, 7), sycl::errc::invalid, "beyond its end");
+  const size_t wraps = ~size_t(0) / sizeof(int) + 1; // times sizeof(int) it is 0
+  CHECK_THROWS(q.copy(many, matrix, wraps + 1), sycl::errc::invalid, "beyond its end");
+  CHECK_THROWS(q.copy(matrix, read, 1, wraps), sycl::errc::invalid, "beyond its end");
+  q.copy(constant, &back).wait(); // DG-17: of a const type, too
+  CHECK_EQUAL(back, 0);
+  q.single_task([=] {
+     aligned.get().bytes[0] = reinterpret_cast<uintptr_t>(&aligned.get()) % 256;
+   }).wait();
+  wide seen_wide{};
+  q.copy(aligned, &seen_wide).wait();
+  CHECK_EQUAL(int(seen_wide.bytes[0]), 0);
   CHECK_THROWS(q.copy(many, matrix, 6, 1), sycl::errc::invalid, "beyond its end");
   CHECK_THROWS(q.memcpy(read, number, 4, 1), sycl::errc::invalid, "beyond its end");
   CHECK_THROWS(q.memcpy(read, number, 1, ~size_t(0)), sycl::errc::invalid, "beyond its end");

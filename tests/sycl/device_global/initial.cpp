@@ -23,6 +23,13 @@ static device_global<unsigned char> small(200);
 constexpr device_global<int> model(7);
 device_global<int> copied(model);
 device_global<double> converted(model);
+constexpr device_global<int[3]> three(1, 2, 3); // an array is copied, too
+device_global<int[3]> copied_array(three);
+struct counted { // without a default constructor
+  int n;
+  constexpr counted(int count) : n(count) {}
+};
+device_global<counted> six(6);
 device_global<const char> letter('f');
 device_global<int> written(9), partly_written(0x01020304);
 
@@ -50,8 +57,10 @@ int main() {
      out[10] = letter;
      out[11] = written;
      out[12] = partly_written;
+     out[13] = copied_array[0] * 100 + copied_array[1] * 10 + copied_array[2];
+     out[14] = six.get().n;
    }).wait();
-  const double wanted[] = {7, 34, 12, 4, 8, 56, 2, 200, 7, 7, 'f', 0, 0x01020300};
+  const double wanted[] = {7, 34, 12, 4, 8, 56, 2, 200, 7, 7, 'f', 0, 0x01020300, 123, 6};
   for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
     CHECK_EQUAL(out[i], wanted[i]);
   sycl::free(out, q);

@@ -103,6 +103,7 @@ struct device_global_storage<T, Properties, false> : falx_device_global_pointer<
   template <class... Args>
   constexpr explicit device_global_storage(int, Args &&...args)
       : initial{static_cast<Args &&>(args)...} {}
+  constexpr device_global_storage(const device_global_storage &) = default;
 };
 template <class T, class Properties>
 struct device_global_storage<T, Properties, true> : falx_device_global_value<T> {
@@ -112,6 +113,7 @@ struct device_global_storage<T, Properties, true> : falx_device_global_value<T> 
   template <class... Args>
   constexpr explicit device_global_storage(int, Args &&...args)
       : falx_device_global_value<T>(0, static_cast<Args &&>(args)...) {}
+  device_global_storage(const device_global_storage &) = delete;
 };
 
 template <class T> constexpr uint32_t initial_offset_of() {
@@ -156,6 +158,8 @@ class device_global
   using storage = detail::device_global_storage<T, Properties, is_scoped>;
   template <class, class> friend class device_global;
   friend struct detail::device_global_access;
+  struct nothing {};
+  using assigned = std::conditional_t<std::is_array_v<T>, nothing, T>;
 
 public:
   using element_type = std::remove_extent_t<T>;
@@ -167,16 +171,13 @@ public:
   consteval explicit device_global(First &&first, Args &&...args)
       : storage(0, static_cast<First &&>(first), static_cast<Args &&>(args)...) {}
 #endif
-  constexpr device_global(const device_global &other) : storage(0, other.initial) {
-    static_assert(!is_scoped, "an image-scoped device_global has no copies");
-  }
-  template <class OtherT, class OtherProperties,
-            class = std::enable_if_t<std::is_convertible_v<OtherT, T>>>
-  constexpr device_global(const device_global<OtherT, OtherProperties> &other)
-      : storage(0, static_cast<T>(other.initial)) {
-    static_assert(!is_scoped && !device_global<OtherT, OtherProperties>::is_scoped,
-                  "an image-scoped device_global has no copies");
-  }
+  /* Copies of the initial value; an image-scoped variable has none. */
+  constexpr device_global(const device_global &) = default;
+  template <class OtherT, class Other,
+            class = std::enable_if_t<std::is_convertible_v<OtherT, T> && !is_scoped &&
+                                     !Other::template has_property<device_image_scope_key>()>>
+  constexpr device_global(const device_global<OtherT, Other> &other)
+      : storage(0, static_cast<T>(other.initial)) {}
   device_global(const device_global &&) = delete;
   device_global &operator=(const device_global &) = delete;
   device_global &operator=(const device_global &&) = delete;
@@ -195,8 +196,7 @@ public:
   operator const T &() const noexcept { return get(); }
   T &get() noexcept { return this->value(); }
   const T &get() const noexcept { return this->value(); }
-  template <class Value = T, class = std::enable_if_t<!std::is_array_v<Value>>>
-  device_global &operator=(const Value &value) noexcept {
+  device_global &operator=(const assigned &value) noexcept {
     get() = value;
     return *this;
   }
@@ -243,9 +243,13 @@ struct device_global_access {
     return static_cast<char *>(pointer) + offset;
   }
 };
-template <class T>
-inline constexpr size_t count_of = sizeof(T) / sizeof(std::remove_all_extents_t<T>);
-template <class T> using scalar_of = std::remove_all_extents_t<T>;
+template <class T> using scalar_of = std::remove_cv_t<std::remove_all_extents_t<T>>;
+template <class T> inline constexpr size_t count_of = sizeof(T) / sizeof(scalar_of<T>);
+/* As many elements in bytes; too many for the variable are more than it has, not what is left of
+ * them when the number overflows. */
+template <class T> constexpr size_t bytes_of(size_t count) {
+  return count > count_of<T> ? sizeof(T) + 1 : count * sizeof(scalar_of<T>);
+}
 /* DG-18 */
 template <class P>
 using if_written = std::enable_if_t<host_access_of<P>() == dg::host_access_enum::read_write ||
