@@ -25,7 +25,10 @@ static atomic_int phase;
 static struct fxs_mutex making =
     FXS_MUTEX_INIT_ROW(FXR_ROW_LEAF); /* guards making the owner, and is_armed */
 static bool is_armed;
-static atomic_bool is_exiting; /* early shutdown has begun */
+static pthread_key_t counter_key; /* of threads' counters, below; constant once the owner is made */
+static bool has_key;              /* it was made */
+static bool has_barrier;          /* likewise: the system can stop all threads for a moment */
+static atomic_bool is_exiting;    /* early shutdown has begun */
 static struct fxr_image_registry images = {.lock = FXS_MUTEX_INIT_ROW(FXR_ROW_TABLES)};
 
 struct fxr_image_registry *fxr_runtime_images(void) {
@@ -51,6 +54,15 @@ falx_status fxr_runtime_status(void) {
   default:
     return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for the runtime's own tables");
   }
+}
+
+static void give_counter(void *counter);
+
+/* Threads that end from now on do not come back here: the library may be gone. */
+static void drop_key(void) {
+  if (has_key)
+    pthread_key_delete(counter_key);
+  has_key = false;
 }
 
 static void enter_forked_child(void) {
@@ -91,11 +103,14 @@ struct fxr_runtime *fxr_runtime_create(void) {
   struct fxr_runtime *runtime = atomic_load(&fxr_runtime_current);
   if (!runtime && atomic_load(&phase) == PHASE_OPEN) {
     runtime = make();
-    if (runtime && !fxr_os_at_fork_in_child(enter_forked_child)) {
+    has_key = runtime && pthread_key_create(&counter_key, give_counter) == 0;
+    if (runtime && (!has_key || !fxr_os_at_fork_in_child(enter_forked_child))) {
+      drop_key();
       fxr_settings_free(&runtime->settings);
       free(runtime);
       runtime = NULL;
     }
+    has_barrier = fxr_os_has_barrier();
     atomic_store(&owner, runtime);
     atomic_store(&fxr_runtime_current, runtime);
   }
@@ -123,35 +138,76 @@ void fxr_runtime_arm_early_shutdown(void) {
 
 /* ---- Calls under way ---- */
 
-enum { CALL_COUNTERS = 64, GRACE_MS = 5000 };
+enum { THREAD_COUNTERS = 256, GRACE_MS = 5000 };
 
-/* Counted by the outermost call of each thread. A thread keeps to one counter. */
-static struct {
+/* Whether a thread is inside a public call. Each has one to itself, so that counting costs no
+ * locked instruction; the last is for all that found none free. */
+static struct call_counter {
   _Alignas(64) atomic_uint count;
-} under_way[CALL_COUNTERS];
-static atomic_uint threads_seen;
+  atomic_bool is_taken;
+} counters[THREAD_COUNTERS + 1];
 
 static _Thread_local struct {
-  unsigned depth;   /* calls of this thread, one inside the other */
-  unsigned counter; /* its number and one; 0 before the first call */
-  bool is_trusted;  /* calls go on while the runtime closes */
+  struct call_counter *counter; /* NULL before the first call */
+  unsigned depth;               /* calls of this thread, one inside the other */
+  bool is_trusted;              /* calls go on while the runtime closes */
 } own_calls;
 
+static bool is_shared(const struct call_counter *counter) {
+  return counter == &counters[THREAD_COUNTERS];
+}
+
+/* At the end of a thread. */
+static void give_counter(void *given) {
+  struct call_counter *counter = given;
+  own_calls.counter = NULL;
+  atomic_store(&counter->is_taken, false);
+}
+
+static struct call_counter *take_counter(void) {
+  struct call_counter *counter = counters;
+  while (!is_shared(counter) && atomic_exchange(&counter->is_taken, true))
+    counter++;
+  if (!is_shared(counter) && pthread_setspecific(counter_key, counter) != 0) {
+    atomic_store(&counter->is_taken, false);
+    counter = &counters[THREAD_COUNTERS];
+  }
+  return own_calls.counter = counter;
+}
+
+/* Before the phase is read: shutdown writes the phase and then reads the counters. */
+static void count_call(struct call_counter *counter) {
+  if (is_shared(counter)) {
+    atomic_fetch_add(&counter->count, 1);
+    return;
+  }
+  atomic_store_explicit(&counter->count, 1, memory_order_relaxed);
+  if (has_barrier)
+    atomic_signal_fence(memory_order_seq_cst);
+  else
+    atomic_thread_fence(memory_order_seq_cst);
+}
+
+static void uncount_call(struct call_counter *counter) {
+  if (is_shared(counter))
+    atomic_fetch_sub(&counter->count, 1);
+  else
+    atomic_store_explicit(&counter->count, 0, memory_order_release);
+}
+
 struct fxr_runtime *fxr_call_begin(void) {
-  if (!own_calls.counter)
-    own_calls.counter =
-        1 + atomic_fetch_add_explicit(&threads_seen, 1, memory_order_relaxed) % CALL_COUNTERS;
-  atomic_uint *count = &under_way[own_calls.counter - 1].count;
-  /* Before the phase is read: shutdown writes the phase and then reads the counters. */
+  if (!fxr_runtime_peek())
+    return NULL;
+  struct call_counter *counter = own_calls.counter ? own_calls.counter : take_counter();
   if (own_calls.depth++ == 0)
-    atomic_fetch_add(count, 1);
-  struct fxr_runtime *runtime = atomic_load(&fxr_runtime_current);
-  if (runtime && (atomic_load(&phase) == PHASE_OPEN || own_calls.depth > 1 || own_calls.is_trusted))
+    count_call(counter);
+  struct fxr_runtime *runtime = fxr_runtime_peek();
+  if (runtime && (atomic_load_explicit(&phase, memory_order_acquire) == PHASE_OPEN ||
+                  own_calls.depth > 1 || own_calls.is_trusted))
     return runtime;
-  runtime = NULL;
   if (--own_calls.depth == 0)
-    atomic_fetch_sub_explicit(count, 1, memory_order_release);
-  return runtime;
+    uncount_call(counter);
+  return NULL;
 }
 
 struct fxr_runtime *fxr_call_begin_making(void) {
@@ -164,7 +220,7 @@ struct fxr_runtime *fxr_call_begin_making(void) {
 
 void fxr_call_end(struct fxr_runtime **runtime) {
   if (*runtime && --own_calls.depth == 0)
-    atomic_fetch_sub_explicit(&under_way[own_calls.counter - 1].count, 1, memory_order_release);
+    uncount_call(own_calls.counter);
 }
 
 void fxr_call_trust_thread(void) {
@@ -179,8 +235,8 @@ int fxr_runtime_patience_ms(void) {
 
 static bool has_calls_of_others(void) {
   unsigned total = 0;
-  for (int i = 0; i < CALL_COUNTERS; i++)
-    total += atomic_load(&under_way[i].count);
+  for (int i = 0; i <= THREAD_COUNTERS; i++)
+    total += atomic_load(&counters[i].count);
   return total > (own_calls.depth ? 1 : 0); /* a host task may have called exit */
 }
 
@@ -194,6 +250,8 @@ bool fxr_runtime_may_register(void) {
 static bool close_to_others(struct fxr_runtime *runtime) {
   own_calls.is_trusted = true;
   atomic_store(&phase, PHASE_CLOSING);
+  if (has_barrier)
+    fxr_os_barrier();
   for (int i = 0; i < GRACE_MS; i++) {
     struct fxr_sched *sched = atomic_load_explicit(&runtime->sched, memory_order_acquire);
     if (sched)
@@ -235,6 +293,7 @@ static void destroy(struct fxr_runtime *runtime) {
   fxr_programs_free(runtime);
   fxr_contexts_destroy_all(runtime);
   fxr_discovery_free(&runtime->discovery);
+  drop_key();
   atomic_store(&owner, NULL);
   fxr_settings_free(&runtime->settings);
   free(runtime);
@@ -242,6 +301,8 @@ static void destroy(struct fxr_runtime *runtime) {
 
 FXR_OS_RUNS_LATE static void shut_down_late(void) {
   int now = atomic_load(&phase);
+  if (now == PHASE_FORKED)
+    drop_key();
   if (now == PHASE_FORKED || now == PHASE_ENDED)
     return;
   struct fxr_runtime *runtime = fxr_runtime_peek();

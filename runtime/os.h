@@ -44,6 +44,11 @@ bool fxr_os_at_fork_in_child(void (*function)(void));
 
 void fxr_os_sleep_ms(int milliseconds); /* 0: lets others run */
 
+/* True if fxr_os_barrier works: every thread of the process has a full memory barrier, so that
+ * those who write often need none of their own. */
+bool fxr_os_has_barrier(void);
+void fxr_os_barrier(void);
+
 /* Environment variable; NULL if unset, and, with is_secure, in a set-user-id program. */
 const char *fxr_os_environment(const char *name, bool is_secure);
 

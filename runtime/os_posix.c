@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <link.h>
+#include <linux/membarrier.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 struct search {
@@ -151,6 +153,14 @@ bool fxr_os_at_exit(void (*function)(void)) {
 
 bool fxr_os_at_fork_in_child(void (*function)(void)) {
   return pthread_atfork(NULL, NULL, function) == 0;
+}
+
+bool fxr_os_has_barrier(void) {
+  return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+}
+
+void fxr_os_barrier(void) {
+  syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
 }
 
 void fxr_os_sleep_ms(int milliseconds) {

@@ -123,6 +123,14 @@ bool fxr_os_at_fork_in_child(void (*function)(void)) {
   return true;
 }
 
+bool fxr_os_has_barrier(void) {
+  return true;
+}
+
+void fxr_os_barrier(void) {
+  FlushProcessWriteBuffers();
+}
+
 void fxr_os_sleep_ms(int milliseconds) {
   Sleep((DWORD)milliseconds);
 }

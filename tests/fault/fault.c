@@ -79,6 +79,7 @@ WRAP(char *, realpath, (const char *path, char *out), (path, out), NO_MEMORY)
 WRAP(int, pthread_create,
      (pthread_t * out, const pthread_attr_t *attributes, void *(*run)(void *), void *data),
      (out, attributes, run, data), return EAGAIN)
+WRAP(int, pthread_key_create, (pthread_key_t * out, void (*end)(void *)), (out, end), return EAGAIN)
 WRAP(FILE *, fopen, (const char *path, const char *mode), (path, mode), NO_FILE(EMFILE, NULL))
 WRAP(DIR *, fdopendir, (int file), (file), NO_MEMORY)
 WRAP(ssize_t, read, (int file, void *to, size_t size), (file, to, size), NO_FILE(EIO, -1))

@@ -11,7 +11,7 @@ if(NOT EXISTS "${CMAKE_BINARY_DIR}/tests/fault/bin")
 endif()
 set(wrap "")
 foreach(name IN ITEMS malloc calloc realloc aligned_alloc posix_memalign strdup asprintf vasprintf
-    realpath pthread_create open openat fopen fdopendir read pread write pwrite mmap memfd_create mkdir
+    realpath pthread_create pthread_key_create open openat fopen fdopendir read pread write pwrite mmap memfd_create mkdir
     mkdtemp renameat fstat pipe2 posix_spawnp)
   list(APPEND wrap "-Wl,--wrap=${name}")
 endforeach()
