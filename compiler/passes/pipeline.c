@@ -301,7 +301,8 @@ static bool lower_variant(struct run *run, struct fxc_module *module) {
     fxc_image_describe(&run->images, image, module, NULL, 0, true);
   }
   bool is_done = false;
-  bool is_fine = check_scopes(run, first) && pass(run, module, fxc_bind_imports, "bind-imports") &&
+  bool is_fine = check_scopes(run, first) && fence(run, NULL, "split") &&
+                 pass(run, module, fxc_bind_imports, "bind-imports") &&
                  lower_parts(run, module, first, &is_done);
   if (is_done || !is_fine) {
     fxc_groups_free(&groups);
