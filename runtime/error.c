@@ -25,6 +25,13 @@ falx_status fxr_error(falx_status status, const char *format, ...) {
   return status;
 }
 
+falx_status fxr_error_at(falx_status status, const struct falx_location *location) {
+  if (location && location->file)
+    fxr_error(status, "%s:%u: %s", location->file, location->line,
+              detail[0] ? detail : falx_status_text(status));
+  return status;
+}
+
 void fxr_error_clear(void) {
   detail[0] = 0;
 }

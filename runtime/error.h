@@ -15,6 +15,9 @@ falx_status fxr_error(falx_status status, const char *format, ...)
 falx_status fxr_error_v(falx_status status, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 
+/* Puts "<file>:<line>: " before the text; location, or its file, may be NULL: it stays as it is. */
+falx_status fxr_error_at(falx_status status, const struct falx_location *location);
+
 /* Forgets the text: called before an adapter's operation whose failure may come without one. */
 void fxr_error_clear(void);
 /* After an adapter's operation has failed: answers status, and where the adapter gave no text,

@@ -563,11 +563,6 @@ done:
 
 static falx_status submit(falx_queue_t queue, const struct falx_command *command,
                           falx_event_t *out_event) {
-  if (command->size != sizeof *command)
-    return fxr_error(FALX_ERROR_INVALID,
-                     "falx_queue_submit: the command has size %zu, this library's has %zu: the "
-                     "program was built with headers of another version",
-                     command->size, sizeof *command);
   struct fxr_work work;
   falx_status status = prepare(queue, command, &work);
   if (status != FALX_SUCCESS)
@@ -597,8 +592,13 @@ falx_status falx_queue_submit(falx_queue_t queue, const struct falx_command *com
     status = fxr_error(FALX_ERROR_INVALID, "falx_queue_submit: queue is NULL");
   else if (!runtime)
     status = fxr_runtime_status();
-  else
-    status = submit(queue, command, out_event);
+  else if (command->size != sizeof *command)
+    status = fxr_error(FALX_ERROR_INVALID,
+                       "falx_queue_submit: the command has size %zu, this library's has %zu: the "
+                       "program was built with headers of another version",
+                       command->size, sizeof *command);
+  else if ((status = submit(queue, command, out_event)) != FALX_SUCCESS)
+    fxr_error_at(status, command->location);
   if (status != FALX_SUCCESS && command->kind == FALX_COMMAND_HOST_TASK &&
       command->u.host_task.destroy)
     command->u.host_task.destroy(command->u.host_task.data);

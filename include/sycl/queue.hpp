@@ -149,6 +149,11 @@ public:
     const detail::event_list events(after);
     return task<Name>(&events, kernel, location);
   }
+  template <class Name = detail::unnamed, int D, class Kernel>
+  FALX_PER_MODULE event parallel_for(range<D> r, const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    return plain_loop<Name>(nullptr, r, kernel, location);
+  }
   template <class Name = detail::unnamed, int D, class... Rest>
   FALX_PER_MODULE event parallel_for(range<D> r, const Rest &...rest) {
     return loop<Name>(nullptr, r, rest...);
@@ -163,6 +168,11 @@ public:
                                      const Rest &...rest) {
     const detail::event_list events(after);
     return loop<Name>(&events, r, rest...);
+  }
+  template <class Name = detail::unnamed, int D, class Kernel>
+  FALX_PER_MODULE event parallel_for(nd_range<D> r, const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    return plain_loop<Name>(nullptr, r, kernel, location);
   }
   template <class Name = detail::unnamed, int D, class... Rest>
   FALX_PER_MODULE event parallel_for(nd_range<D> r, const Rest &...rest) {
@@ -196,6 +206,12 @@ public:
     return parallel_for<Name>(detail::braced(numbers), rest...);
   }
 
+  event memcpy(void *destination, const void *source, size_t bytes,
+               const falx_location &location = detail::here()) {
+    falx_command c = FALX_INIT(falx_command);
+    detail::set_memcpy(c, destination, source, bytes);
+    return run(c, nullptr, location);
+  }
   template <class... After, std::enable_if_t<!(std::is_arithmetic_v<After> || ...), int> = 0>
   event memcpy(void *destination, const void *source, size_t bytes, const After &...after) {
     falx_command c = FALX_INIT(falx_command);
@@ -380,10 +396,13 @@ private:
                       size_t bytes) {
     return detail::device_global_access::memory(variable, raw(), offset, bytes);
   }
-  event submit_after(falx_command &c) { return run(c, nullptr, detail::here()); }
+  /* Behind a parameter pack there is no room for where the call is: better nothing than this file.
+   */
+  static falx_location nowhere() { return {}; }
+  event submit_after(falx_command &c) { return run(c, nullptr, nowhere()); }
   template <class After> event submit_after(falx_command &c, const After &after) {
     const detail::event_list events(after);
-    return run(c, &events, detail::here());
+    return run(c, &events, nowhere());
   }
   template <class Name, class Kernel>
   FALX_PER_MODULE event task(const detail::event_list *after, const Kernel &kernel,
@@ -393,28 +412,34 @@ private:
     return run(c, after, location);
   }
   template <class Name, int D, class Kernel>
-  FALX_PER_MODULE event loop(const detail::event_list *after, const range<D> &r,
-                             const Kernel &kernel) {
+  FALX_PER_MODULE event plain_loop(const detail::event_list *after, const range<D> &r,
+                                   const Kernel &kernel, const falx_location &location) {
     falx_command c = FALX_INIT(falx_command);
     detail::set_parallel_for<detail::kernel_name<Name, Kernel>>(c, r, id<D>(), kernel);
-    return run(c, after, detail::here());
+    return run(c, after, location);
   }
   template <class Name, int D, class Kernel>
-  FALX_PER_MODULE event loop(const detail::event_list *after, const nd_range<D> &r,
-                             const Kernel &kernel) {
+  FALX_PER_MODULE event plain_loop(const detail::event_list *after, const nd_range<D> &r,
+                                   const Kernel &kernel, const falx_location &location) {
     falx_command c = FALX_INIT(falx_command);
     detail::set_parallel_for<detail::kernel_name<Name, Kernel>>(c, r, kernel);
-    return run(c, after, detail::here());
+    return run(c, after, location);
+  }
+  template <class Name, class Range, class Kernel>
+  FALX_PER_MODULE event loop(const detail::event_list *after, const Range &r,
+                             const Kernel &kernel) {
+    return plain_loop<Name>(after, r, kernel, nowhere());
   }
   template <class Name, class Range, class First, class... Rest,
             std::enable_if_t<(sizeof...(Rest) > 0), int> = 0>
   FALX_PER_MODULE event loop(const detail::event_list *after, const Range &r, const First &first,
                              const Rest &...rest) {
-    return submit([&](handler &h) {
+    const auto group = [&](handler &h) {
       if (after)
         h.group_.dependencies.push(*after);
       h.parallel_for<Name>(r, first, rest...);
-    });
+    };
+    return submit(group, nowhere());
   }
 
   object raw_;

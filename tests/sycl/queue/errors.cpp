@@ -10,6 +10,14 @@ int main() {
     q.parallel_for(sycl::nd_range<1>(global, local), [=](sycl::nd_item<1>) {}).wait();
   };
   CHECK_THROWS(launch(100, 7), errc::nd_range, "100");
+  CHECK_THROWS(launch(100, 7), errc::nd_range, "errors.cpp:10: kernel "); // the launch above
+  CHECK_THROWS(q.parallel_for(sycl::nd_range<1>(9, 2), sycl::event(), [=](sycl::nd_item<1>) {}),
+               errc::nd_range, "");
+  CHECK_THROWS(q.memcpy(nullptr, nullptr, 4), errc::invalid, "errors.cpp:16: memcpy");
+  CHECK_THROWS(q.submit([](sycl::handler &h) {
+    h.parallel_for(sycl::nd_range<1>(9, 2), [=](sycl::nd_item<1>) {});
+  }),
+               errc::nd_range, "errors.cpp:20: kernel ");
   CHECK_THROWS(launch(100, 0), errc::nd_range, "local");
   const size_t most = q.get_device().get_info<sycl::info::device::max_work_group_size>();
   CHECK_THROWS(launch(most * 2, most * 2), errc::nd_range, "limit");
