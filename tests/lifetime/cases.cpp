@@ -357,7 +357,7 @@ void exit_in_host_task() {
 
 // A thread is inside wait when the end comes.
 void exit_while_another_waits() {
-  static sycl::queue queue;
+  static sycl::queue &queue = *new sycl::queue; // the other thread may use it to the end
   static std::atomic<bool> is_waiting;
   queue.submit([](sycl::handler &h) { h.host_task([] { nap(30); }); });
   std::thread([] {
