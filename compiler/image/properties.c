@@ -198,10 +198,10 @@ void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
     struct fxc_function_list reached = {0};
     fxc_reach(functions[i], &visited, &reached);
     uint32_t flags = flags_of(&reached);
-    if (is_native) {
+    if (is_native)
       add_native_imports(list, image, &reached, &met);
+    if (is_native || module->options->target != FXC_TARGET_NATIVE_CPU)
       fxc_device_globals_describe(list, image, module, &reached, &met);
-    }
     fxs_vector_free(&reached.items);
     fxc_map_free(&visited);
     const char *name = fxc_export_of(functions[i]);

@@ -2,6 +2,7 @@
 #include "compiler/passes/codegen.h"
 
 #include <llvm-c/DebugInfo.h>
+#include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,6 +90,16 @@ bool fxc_target_find(const char *name, enum fxc_target *out_target) {
   return false;
 }
 
+/* What device globals are decorated with (device_globals.c); LLVM has no other way to say so. */
+static void allow_spirv_extensions(void) {
+  static const char *const words[] = {"falx", "--spirv-ext=+SPV_INTEL_global_variable_host_access,"
+                                              "+SPV_INTEL_global_variable_fpga_decorations"};
+  static bool is_done;
+  if (!is_done)
+    LLVMParseCommandLineOptions(2, words, NULL);
+  is_done = true;
+}
+
 /* Only what is asked for: it is part of every start. */
 static void initialize(enum fxc_target target, const struct host *host) {
   switch (target) {
@@ -98,6 +109,7 @@ static void initialize(enum fxc_target target, const struct host *host) {
     break;
   case FXC_TARGET_SPIR64:
     initialize_SPIRV();
+    allow_spirv_extensions();
     break;
   case FXC_TARGET_NVPTX64:
     initialize_NVPTX();

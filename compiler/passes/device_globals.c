@@ -30,7 +30,14 @@
 #define VARIABLES "falx.device_globals"
 
 /* Fields of struct falx_device_global_descriptor of falx.h. */
-enum { DESCRIPTOR_SIZE, DESCRIPTOR_SCOPE, DESCRIPTOR_INITIAL };
+enum {
+  DESCRIPTOR_SIZE,
+  DESCRIPTOR_SCOPE,
+  DESCRIPTOR_INITIAL,
+  DESCRIPTOR_ACCESS,
+  DESCRIPTOR_INIT_MODE,
+  DESCRIPTOR_CSR
+};
 
 static const char *name_of(LLVMValueRef value) {
   size_t length;
@@ -57,6 +64,8 @@ static LLVMTypeRef base_of(LLVMValueRef variable) {
 
 /* The descriptor that value points to, itself or in a member; NULL where there is none. */
 static LLVMValueRef descriptor_in(LLVMValueRef value) {
+  if (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMAddrSpaceCast)
+    value = LLVMGetOperand(value, 0); /* not on native_cpu */
   LLVMValueRef variable = LLVMIsAGlobalVariable(value);
   if (variable)
     return strstr(name_of(variable), FALX_DEVICE_GLOBAL_DESCRIPTOR) && LLVMGetInitializer(variable)
@@ -140,6 +149,38 @@ static void note(LLVMModuleRef module, LLVMValueRef variable) {
   LLVMAddNamedMetadataOperand(module, VARIABLES, LLVMMetadataAsValue(context, node));
 }
 
+/* ---- SPIR-V ---- */
+
+/* Of SPV_INTEL_global_variable_host_access and SPV_INTEL_global_variable_fpga_decorations, which
+ * calls what the property implement_in_csr asks for ImplementInRegisterMapINTEL. */
+enum { HOST_ACCESS = 6188, INIT_MODE = 6190, IMPLEMENT_IN_CSR = 6191 };
+
+static LLVMMetadataRef decoration(LLVMContextRef context, unsigned number, unsigned operand,
+                                  LLVMMetadataRef name) {
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(context);
+  LLVMMetadataRef operands[3] = {LLVMValueAsMetadata(LLVMConstInt(i32, number, 0)),
+                                 LLVMValueAsMetadata(LLVMConstInt(i32, operand, 0)), name};
+  return LLVMMDNodeInContext2(context, operands, name ? 3 : 2);
+}
+
+/* The host finds the variable by the name in the first one. */
+static void decorate(LLVMModuleRef module, LLVMValueRef variable, LLVMValueRef descriptor) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  const char *name = name_of(variable);
+  LLVMMetadataRef id = LLVMMDStringInContext2(context, name, strlen(name)), decorations[3];
+  unsigned count = 0;
+  decorations[count++] =
+      decoration(context, HOST_ACCESS, field_of(descriptor, DESCRIPTOR_ACCESS), id);
+  uint32_t init_mode = field_of(descriptor, DESCRIPTOR_INIT_MODE);
+  uint32_t csr = field_of(descriptor, DESCRIPTOR_CSR);
+  if (init_mode)
+    decorations[count++] = decoration(context, INIT_MODE, init_mode - 1, NULL);
+  if (csr)
+    decorations[count++] = decoration(context, IMPLEMENT_IN_CSR, csr - 1, NULL);
+  LLVMGlobalSetMetadata(variable, fxc_metadata_kind(context, "spirv.Decorations"),
+                        LLVMMDNodeInContext2(context, decorations, count));
+}
+
 static void declare(LLVMModuleRef module, LLVMValueRef variable) {
   char *name = fxc_must(strdup(name_of(variable)));
   LLVMValueRef declared = LLVMAddGlobal(module, LLVMGlobalGetValueType(variable), "");
@@ -168,6 +209,8 @@ static void pin(struct fxc_module *module, LLVMValueRef variable) {
     declare(module->ir, variable);
     return;
   }
+  if (module->options->target == FXC_TARGET_SPIR64 && descriptor_of(variable))
+    decorate(module->ir, variable, descriptor_of(variable));
   LLVMSetComdat(variable, NULL);
   LLVMSetExternallyInitialized(variable, true);
   if (LLVMGetInitializer(variable))
@@ -339,22 +382,33 @@ enum fxc_result fxc_lower_device_globals(struct fxc_module *module) {
 
 /* ---- What an image says of them ---- */
 
-static bool is_slot_of(LLVMValueRef operand, const struct variable *variable) {
-  const char *name = LLVMIsAGlobalVariable(operand) ? name_of(operand) : "";
+/* The variable, or on native_cpu its slot. */
+static bool is_of(LLVMValueRef global, const struct variable *variable) {
+  const char *name = name_of(global), *rest = name + variable->name_length;
   return !strncmp(name, variable->name, variable->name_length) &&
-         !strcmp(name + variable->name_length, FXC_GLOBAL_SUFFIX);
+         (!*rest || !strcmp(rest, FXC_GLOBAL_SUFFIX));
+}
+
+static bool mentions(LLVMValueRef value, const struct variable *variable) {
+  if (LLVMIsAGlobalVariable(value))
+    return is_of(value, variable);
+  bool is_there = false;
+  for (unsigned k = 0; LLVMIsAConstantExpr(value) && k < (unsigned)LLVMGetNumOperands(value); k++)
+    is_there |= mentions(LLVMGetOperand(value, k), variable);
+  return is_there;
 }
 
 static bool function_uses(LLVMValueRef function, const struct variable *variable) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      if (LLVMIsALoadInst(i) && is_slot_of(LLVMGetOperand(i, 0), variable))
-        return true;
+      for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); k++)
+        if (mentions(LLVMGetOperand(i, k), variable))
+          return true;
   return false;
 }
 
 static void describe(struct fxc_image_list *list, struct fxc_image *image,
-                     const struct variable *variable) {
+                     const struct variable *variable, bool has_slot) {
   char *name = fxc_must(fxs_arena_strndup(&list->arena, variable->name, variable->name_length));
   struct falx_device_global *value = fxc_new(&list->arena, 1, sizeof *value + variable->byte_count);
   value->size = variable->size;
@@ -362,7 +416,8 @@ static void describe(struct fxc_image_list *list, struct fxc_image *image,
   memcpy(value + 1, variable->bytes, variable->byte_count);
   fxc_image_add_bytes(list, image, FALX_SET_DEVICE_GLOBALS, name, value,
                       sizeof *value + variable->byte_count);
-  fxc_image_add_entry(list, image, FALX_ENTRY_DEVICE_GLOBAL, name, name);
+  if (has_slot)
+    fxc_image_add_entry(list, image, FALX_ENTRY_DEVICE_GLOBAL, name, name);
   fxc_image_add_entry(list, image, FALX_ENTRY_HOST_GLOBAL, name, name);
 }
 
@@ -381,7 +436,7 @@ void fxc_device_globals_describe(struct fxc_image_list *list, struct fxc_image *
     if (!is_used)
       continue;
     fxc_map_put(met, nodes[v], nodes[v]);
-    describe(list, image, &variable);
+    describe(list, image, &variable, module->options->target == FXC_TARGET_NATIVE_CPU);
   }
   free(nodes);
 }

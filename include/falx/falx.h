@@ -376,6 +376,9 @@ struct falx_device_global_descriptor {
   uint32_t size; /* bytes, of the underlying type */
   uint32_t device_image_scope;
   uint32_t initial_offset; /* of the initial value in the host's instance */
+  /* Of the properties of those names, for SPIR-V, whose numbers they are (DG-12). */
+  uint32_t host_access;
+  uint32_t init_mode, implement_in_csr; /* and 1; 0 without the property */
 };
 /* How an instance that is not image-scoped begins. */
 struct falx_device_global_host {

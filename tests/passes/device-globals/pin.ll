@@ -13,13 +13,20 @@
 ; CHECK: @scoped = external global %scoped, align 8
 ; CHECK: @elsewhere = external global %storage
 ; CHECK-NOT: @unused
-; OTHER: @counter = externally_initialized global %storage
+; OTHER: @counter = externally_initialized global %storage {{.*}}!spirv.Decorations [[COUNTER:![0-9]+]]
+; OTHER: @scoped = externally_initialized global %scoped {{.*}}!spirv.Decorations [[SCOPED:![0-9]+]]
+; OTHER-DAG: [[COUNTER]] = !{[[A1:![0-9]+]]}
+; OTHER-DAG: [[A1]] = !{i32 6188, i32 3, !"counter"}
+; OTHER-DAG: [[SCOPED]] = !{[[A2:![0-9]+]], [[A3:![0-9]+]], [[A4:![0-9]+]]}
+; OTHER-DAG: [[A2]] = !{i32 6188, i32 1, !"scoped"}
+; OTHER-DAG: [[A3]] = !{i32 6190, i32 1}
+; OTHER-DAG: [[A4]] = !{i32 6191, i32 0}
 @counter = global %storage { %"struct.sycl::detail::falx_device_global_pointer" zeroinitializer, ptr @device_global_storage_descriptor, i32 7 }, align 8
 @scoped = global %scoped { %storage.1 { %"struct.sycl::detail::falx_device_global_value.1" { i32 258 }, ptr @device_global_storage_scoped } }, align 8
 @elsewhere = external global %storage, align 8
 @unused = internal global %storage { %"struct.sycl::detail::falx_device_global_pointer" zeroinitializer, ptr @device_global_storage_descriptor, i32 0 }, align 8
-@device_global_storage_descriptor = linkonce_odr constant { i32, i32, i32, i32, i32, i32 } { i32 4, i32 0, i32 16, i32 0, i32 0, i32 0 }
-@device_global_storage_scoped = linkonce_odr constant { i32, i32, i32, i32, i32, i32 } { i32 4, i32 1, i32 0, i32 0, i32 0, i32 0 }
+@device_global_storage_descriptor = linkonce_odr constant { i32, i32, i32, i32, i32, i32 } { i32 4, i32 0, i32 16, i32 3, i32 0, i32 0 }
+@device_global_storage_scoped = linkonce_odr constant { i32, i32, i32, i32, i32, i32 } { i32 4, i32 1, i32 0, i32 1, i32 2, i32 1 }
 
 ; LOWERED: @counter.falx_global = weak_odr hidden externally_initialized global i64 0
 ; LOWERED-NOT: @counter =

@@ -77,6 +77,31 @@ template <class Properties> constexpr dg::host_access_enum host_access_of() {
     return dg::host_access_enum::read_write;
 }
 
+/* The descriptor's fields for SPIR-V. */
+template <class Properties> constexpr uint32_t host_access_number() {
+  constexpr auto access = host_access_of<Properties>();
+  return access == dg::host_access_enum::none    ? 0
+         : access == dg::host_access_enum::read  ? 1
+         : access == dg::host_access_enum::write ? 2
+                                                 : 3;
+}
+template <class Properties, class Key> constexpr uint32_t number_and_1() {
+  if constexpr (Properties::template has_property<Key>())
+    return 1 + static_cast<uint32_t>(decltype(Properties::template get_property<Key>())::value);
+  else
+    return 0;
+}
+template <class T, class Properties>
+constexpr falx_device_global_descriptor device_global_descriptor(bool is_scoped,
+                                                                 uint32_t initial_offset) {
+  return {sizeof(T),
+          is_scoped,
+          initial_offset,
+          host_access_number<Properties>(),
+          number_and_1<Properties, dg::init_mode_key>(),
+          number_and_1<Properties, dg::implement_in_csr_key>()};
+}
+
 /* The names of these two are known to the compiler. */
 template <class T> struct falx_device_global_pointer {
   T *value_pointer = nullptr;
@@ -122,10 +147,12 @@ template <class T> constexpr uint32_t initial_offset_of() {
 }
 template <class T, class Properties>
 inline constexpr falx_device_global_descriptor
-    device_global_storage<T, Properties, false>::descriptor{sizeof(T), 0, initial_offset_of<T>()};
+    device_global_storage<T, Properties, false>::descriptor =
+        device_global_descriptor<T, Properties>(false, initial_offset_of<T>());
 template <class T, class Properties>
 inline constexpr falx_device_global_descriptor
-    device_global_storage<T, Properties, true>::descriptor{sizeof(T), 1, 0};
+    device_global_storage<T, Properties, true>::descriptor =
+        device_global_descriptor<T, Properties>(true, 0);
 
 template <class, class = void> inline constexpr bool has_subscript = false;
 template <class T>
