@@ -34,16 +34,18 @@ template <bundle_state State> struct bundle_part {
 namespace detail {
 template <class Name> struct reduce_name; // reduction.hpp
 
-template <class Id> std::vector<Id> all_kernel_ids() {
-  size_t count = 0;
-  check(falx_kernel_ids(nullptr, 0, &count));
-  std::vector<falx_kernel_id> raw(count);
-  check(falx_kernel_ids(raw.data(), raw.size(), &count));
-  std::vector<Id> ids;
-  for (size_t i = 0; i < count && i < raw.size(); ++i)
-    ids.push_back(impl::make<Id>(raw[i]));
-  return ids;
-}
+struct all_kernel_ids {
+  template <class Id = kernel_id, class Raw = falx_kernel_id> std::vector<Id> operator()() const {
+    size_t count = 0;
+    check(falx_kernel_ids(nullptr, 0, &count));
+    std::vector<Raw> raw(count);
+    check(falx_kernel_ids(raw.data(), raw.size(), &count));
+    std::vector<Id> ids;
+    for (size_t i = 0; i < count && i < raw.size(); ++i)
+      ids.push_back(impl::make<Id>(raw[i]));
+    return ids;
+  }
+};
 } // namespace detail
 
 template <class Name, class Id = kernel_id> FALX_PER_MODULE Id get_kernel_id() {
@@ -53,9 +55,9 @@ template <class Name, class Id = kernel_id> FALX_PER_MODULE Id get_kernel_id() {
     detail::check(falx_kernel_identify(detail::kernel_symbol<Name>(), &__dso_handle, &raw));
   return detail::impl::make<Id>(raw);
 }
-inline std::vector<kernel_id> get_kernel_ids() {
-  return detail::all_kernel_ids<kernel_id>();
-}
+/* An object: a function that is no template would have every program compile vectors of ids, and of
+ * a template programs cannot ask what type it has. */
+inline constexpr detail::all_kernel_ids get_kernel_ids;
 /* Whether the device can run all of them: 4.11.8.4. */
 template <class Id = kernel_id> bool is_compatible(const std::vector<Id> &ids, const device &d) {
   for (const Id &id : ids) {

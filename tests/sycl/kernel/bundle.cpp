@@ -24,6 +24,8 @@ static void identities() {
   CHECK(first == sycl::get_kernel_id<First>() && first != second);
   CHECK(std::string(first.get_name()).find("First") != std::string::npos);
   std::vector<sycl::kernel_id> all = sycl::get_kernel_ids();
+  static_assert(std::is_same_v<std::invoke_result_t<decltype(sycl::get_kernel_ids)>,
+                               std::vector<sycl::kernel_id>>);
   CHECK(all.size() == 4);
   int found = 0;
   for (const sycl::kernel_id &id : all)
