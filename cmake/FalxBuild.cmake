@@ -19,6 +19,11 @@ set(FALX_ADAPTER_DIR "${CMAKE_BINARY_DIR}/lib/falx") # adapters: libfalx_adapter
 
 option(FALX_WERROR "Warnings are errors" OFF)
 option(FALX_TEST_ALL "Tests that take long to compile, and kernels for every instruction set" ON)
+# What tests that do not ask for instruction sets of their own are compiled with; empty: every one.
+set(FALX_ONE_ISA "")
+if(NOT FALX_TEST_ALL AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+  set(FALX_ONE_ISA -fsycl-native-isa=baseline)
+endif()
 set(FALX_SANITIZE "" CACHE STRING "address,undefined or thread")
 set(FALX_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wstrict-prototypes -Wmissing-prototypes)
 add_library(falx_build INTERFACE) # link every C target of ours with it (PRIVATE)

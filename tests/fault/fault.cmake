@@ -45,12 +45,8 @@ add_executable(fault_driver "${here}/driver.c")
 target_link_libraries(fault_driver PRIVATE falx_build)
 set_target_properties(fault_driver PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests/fault")
 
-set(isa "")
-if(NOT FALX_TEST_ALL AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
-  set(isa -fsycl-native-isa=baseline)
-endif()
 # The library is found where the test says, not where the linker did.
-falx_sycl_program(fault-suite SOURCES "${here}/suite.cpp" OPTIONS ${isa} LINK_OPTIONS -ldl)
+falx_sycl_program(fault-suite SOURCES "${here}/suite.cpp" OPTIONS ${FALX_ONE_ISA} LINK_OPTIONS -ldl)
 add_dependencies(sycl-fault-suite falx_faulty falx_faulty_adapter)
 if(TARGET falx-specialize)
   add_dependencies(sycl-fault-suite falx-specialize)

@@ -15,15 +15,11 @@ add_library(lifetime_after_teardown SHARED "${here}/after_teardown.c")
 target_link_libraries(lifetime_after_teardown PRIVATE falx_build)
 set_target_properties(lifetime_after_teardown PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${programs}")
 
-set(isa "")
-if(NOT FALX_TEST_ALL AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
-  set(isa -fsycl-native-isa=baseline)
-endif()
-falx_sycl_program(lifetime-cases SOURCES "${here}/cases.cpp" OPTIONS ${isa} LINK_OPTIONS
+falx_sycl_program(lifetime-cases SOURCES "${here}/cases.cpp" OPTIONS ${FALX_ONE_ISA} LINK_OPTIONS
   "-L${CMAKE_LIBRARY_OUTPUT_DIRECTORY}" "-L${programs}" "-Wl,--no-as-needed" -lfalx
   -llifetime_after_teardown "-Wl,-rpath,${programs}")
 add_dependencies(sycl-lifetime-cases lifetime_after_teardown)
-falx_sycl_program(lifetime-library.so SOURCES "${here}/library.cpp" OPTIONS ${isa} -fPIC LINK_OPTIONS -shared)
+falx_sycl_program(lifetime-library.so SOURCES "${here}/library.cpp" OPTIONS ${FALX_ONE_ISA} -fPIC LINK_OPTIONS -shared)
 
 function(falx_lifetime_test case)
   add_test(NAME lifetime/${case} COMMAND lifetime_runner ${case} ${FALX_LIFETIME_ROUNDS} ${ARGN})
