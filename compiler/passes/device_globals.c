@@ -384,9 +384,11 @@ enum fxc_result fxc_lower_device_globals(struct fxc_module *module) {
 
 /* The variable, or on native_cpu its slot. */
 static bool is_of(LLVMValueRef global, const struct variable *variable) {
-  const char *name = name_of(global), *rest = name + variable->name_length;
-  return !strncmp(name, variable->name, variable->name_length) &&
-         (!*rest || !strcmp(rest, FXC_GLOBAL_SUFFIX));
+  const char *name = name_of(global);
+  if (strncmp(name, variable->name, variable->name_length) != 0)
+    return false;
+  const char *rest = name + variable->name_length;
+  return !*rest || !strcmp(rest, FXC_GLOBAL_SUFFIX);
 }
 
 static bool mentions(LLVMValueRef value, const struct variable *variable) {
