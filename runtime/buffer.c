@@ -23,6 +23,10 @@ falx_status falx_buffer_create(const struct falx_buffer_options *options,
   if (alignment & (alignment - 1))
     return fxr_error(FALX_ERROR_INVALID, "a buffer's alignment, %zu, is not a power of two",
                      alignment);
+  if (options->bytes > PTRDIFF_MAX)
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION,
+                     "a buffer whose range has more bytes than memory can: a negative or "
+                     "overflowing range?");
   if (options->flags & FALX_BUFFER_USE_HOST_PTR && !options->host_data && options->bytes)
     return fxr_error(FALX_ERROR_INVALID, "a buffer with use_host_ptr has no host pointer");
   struct fxr_sched *sched = runtime ? fxr_sched_get() : NULL;

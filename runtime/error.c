@@ -46,6 +46,15 @@ const char *falx_error_detail(void) {
   return detail;
 }
 
+falx_status falx_error_set(falx_status status, const struct falx_location *at, const char *format,
+                           ...) {
+  va_list args;
+  va_start(args, format);
+  fxr_error_v(status, format, args);
+  va_end(args);
+  return fxr_error_at(status, at);
+}
+
 uint32_t falx_abi_version(void) {
   return FALX_ABI_VERSION;
 }

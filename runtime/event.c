@@ -64,6 +64,8 @@ void fxr_event_destroy_all(falx_event_t dying) {
       event->ops->event_destroy(fxr_event_native(event));
     fxr_lease_release(event->lease);
     falx_queue_t queue = event->queue;
+    if (event->blamed)
+      fxr_queue_unref(event->blamed);
     if (queue) {
       fxr_pool_give(&queue->events, event);
       fxr_queue_unref(queue);
@@ -181,6 +183,13 @@ void fxr_event_complete(falx_event_t event, falx_status status, const char *text
   if (status != FALX_SUCCESS && !event->is_quiet && event->queue)
     fxr_queue_report(event->queue, event, status, text, exception);
   advance(event, FXR_COMPLETE, status);
+}
+
+void fxr_event_blame(falx_event_t event, falx_queue_t queue) {
+  if (!queue || queue == event->queue || event->blamed)
+    return;
+  fxr_queue_ref(queue);
+  event->blamed = queue;
 }
 
 bool fxr_event_is_complete(falx_event_t event, bool poll) {
@@ -340,13 +349,13 @@ falx_status falx_event_get_profiling(falx_event_t event, falx_profiling_info inf
   if (!runtime)
     return fxr_runtime_status();
   if (!event || !event->queue)
-    return fxr_error(FALX_ERROR_PROFILING, "this event belongs to no command of a queue: it has "
-                                           "no profiling information");
+    return fxr_error(FALX_ERROR_INVALID, "this event belongs to no command of a queue: it has no "
+                                         "profiling information");
   if (info > FALX_PROFILING_END)
     return fxr_error(FALX_ERROR_INVALID, "unknown profiling information %d", (int)info);
   if (!(event->queue->flags & FALX_QUEUE_PROFILING))
-    return fxr_error(FALX_ERROR_PROFILING,
-                     "the queue of this event was made without property::queue::enable_profiling");
+    return fxr_error(FALX_ERROR_INVALID, "the queue of this event was made without "
+                                         "property::queue::enable_profiling: make it with it");
   falx_status status = fxr_event_wait(event);
   if (status != FALX_SUCCESS)
     return status;
@@ -363,6 +372,14 @@ falx_status falx_event_get_profiling(falx_event_t event, falx_profiling_info inf
 falx_queue_t falx_event_queue(falx_event_t event) {
   FXR_CALL(runtime);
   return event && runtime ? event->queue : NULL;
+}
+
+falx_queue_t falx_event_failed_queue(falx_event_t event) {
+  FXR_CALL(runtime);
+  if (!event || !runtime || !fxr_event_is_complete(event, false) ||
+      fxr_event_status(event) == FALX_SUCCESS)
+    return NULL;
+  return fxr_event_blamed(event);
 }
 
 size_t falx_event_wait_list(falx_event_t event, falx_event_t *out_events, size_t capacity) {

@@ -42,6 +42,7 @@ struct falx_event {
   uint8_t is_quiet;        /* atomic: a failure is not to be reported to the queue */
   uint8_t is_counted;      /* in queue->pending_count; set before others see the event */
   falx_queue_t queue;      /* holds a reference; NULL for a host accessor */
+  falx_queue_t blamed;     /* has reported why it failed, if not queue; referenced; or NULL */
   struct fxr_lease *lease; /* owned: keeps the kernel's program from being evicted; or NULL */
   const struct fxa_table *ops;
   struct falx_event *link;        /* queue's lock: next in flight; next to destroy afterwards */
@@ -99,6 +100,13 @@ bool fxr_event_listen(falx_event_t event, struct fxr_listener *listener);
 static inline falx_status fxr_event_status(falx_event_t event) {
   return (falx_status)__atomic_load_n(&event->status, __ATOMIC_RELAXED);
 }
+
+/* The queue that has reported the failure of an event that is complete. */
+static inline falx_queue_t fxr_event_blamed(falx_event_t event) {
+  return event->blamed ? event->blamed : event->queue;
+}
+/* Before it completes. */
+void fxr_event_blame(falx_event_t event, falx_queue_t queue);
 
 /* For adapters: struct fxa_host. */
 void fxr_host_event_retain(struct fxa_event *event);

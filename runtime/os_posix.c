@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <link.h>
 #include <linux/membarrier.h>
 #include <pthread.h>
@@ -52,10 +53,35 @@ bool fxr_os_module_path(const void *address, char *buffer, size_t size) {
   return search.is_found;
 }
 
+/* The kernel's answer, which is absolute. */
+static bool mapped_file(const void *address, char *buffer, size_t size) {
+  FILE *maps = fopen("/proc/self/maps", "re");
+  char *line = NULL;
+  size_t capacity = 0;
+  bool is_found = false;
+  while (maps && !is_found && getline(&line, &capacity, maps) > 0) {
+    uintptr_t first, end;
+    int path = 0;
+    if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %*s %*s %*s %*s %n", &first, &end, &path) != 2 ||
+        (uintptr_t)address < first || (uintptr_t)address >= end || !path)
+      continue;
+    line[strcspn(line, "\n")] = 0;
+    is_found = line[path] == '/' && snprintf(buffer, size, "%s", line + path) < (int)size;
+    break;
+  }
+  free(line);
+  if (maps)
+    fclose(maps);
+  return is_found;
+}
+
 bool fxr_os_own_folder(char *buffer, size_t size) {
   static const char here = 0; /* of a function, the address would not be ISO C */
   char found[4096];
   if (!fxr_os_module_path(&here, found, sizeof found))
+    return false;
+  /* Loaded by a relative path: the program may have changed its working directory since. */
+  if (found[0] != '/' && !mapped_file(&here, found, sizeof found))
     return false;
   /* Links are followed, so that a link to the library elsewhere finds the adapters too. */
   char *path = realpath(found, NULL);

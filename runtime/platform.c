@@ -7,6 +7,7 @@
 
 #include "runtime/error.h"
 #include "runtime/lifetime.h"
+#include "runtime/os.h"
 #include "runtime/selector.h"
 #include "support/strbuf.h"
 
@@ -216,10 +217,18 @@ static falx_status explain_nothing(const struct fxr_discovery *discovery,
   return FALX_ERROR_NO_DEVICE;
 }
 
+/* Null computes nothing: who starts a set-user-id program may not have it run on that. */
+static bool is_wanted(struct fxr_runtime *runtime, const struct fxr_selector *selector, size_t i) {
+  if (strcmp(known[i].name, "null") != 0)
+    return known[i].is_usual || fxr_selector_names(selector, known[i].name);
+  const char *wish = runtime->settings.values[FXR_SETTING_ENABLE_NULL];
+  return !fxr_os_is_set_user_id() &&
+         (fxr_selector_names(selector, "null") || (wish && strcmp(wish, "1") == 0));
+}
+
 static falx_status discover(struct fxr_runtime *runtime) {
   struct fxr_discovery *discovery = &runtime->discovery;
   struct fxr_selector selector;
-  const char *wants_null = runtime->settings.values[FXR_SETTING_ENABLE_NULL];
   falx_status status =
       fxr_selector_parse(runtime->settings.values[FXR_SETTING_SELECTOR], &selector);
   if (status != FALX_SUCCESS)
@@ -228,8 +237,7 @@ static falx_status discover(struct fxr_runtime *runtime) {
   discovery->platforms = calloc(KNOWN_COUNT, sizeof *discovery->platforms);
   bool is_ok = discovery->all && discovery->platforms;
   for (size_t i = 0; is_ok && i < KNOWN_COUNT; i++)
-    if (known[i].is_usual || fxr_selector_names(&selector, known[i].name) ||
-        (strcmp(known[i].name, "null") == 0 && wants_null && strcmp(wants_null, "1") == 0))
+    if (is_wanted(runtime, &selector, i))
       is_ok = add_adapter(runtime, known[i].name, &selector);
   if (!is_ok)
     status = out_of_memory();

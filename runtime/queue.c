@@ -36,6 +36,12 @@ static void read_limits(falx_queue_t queue) {
   if (queue->ops->device_info(device, FALX_DEVICE_LOCAL_MEM_SIZE, sizeof(uint64_t),
                               &queue->local_memory_size, &size) != FALX_SUCCESS)
     queue->local_memory_size = UINT64_MAX;
+  uint32_t bits;
+  queue->base_alignment = queue->ops->device_info(device, FALX_DEVICE_MEM_BASE_ALIGN, sizeof bits,
+                                                  &bits, &size) == FALX_SUCCESS &&
+                                  bits >= 8
+                              ? bits / 8
+                              : 1;
 }
 
 falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint32_t flags,
@@ -92,6 +98,15 @@ static void free_errors(falx_queue_t queue) {
   free(queue->spare);
 }
 
+/* Calls code of the user's: no lock is held. */
+static void report_errors(falx_queue_t queue) {
+  fxs_spin_lock(&queue->lock);
+  bool has_errors = queue->errors != NULL;
+  fxs_spin_unlock(&queue->lock);
+  if (has_errors && queue->report)
+    queue->report(queue);
+}
+
 /* Errors that nobody took. */
 static void drop_exceptions(falx_queue_t queue) {
   for (struct fxr_queue_error *error = queue->errors; error; error = error->next)
@@ -111,6 +126,7 @@ static void free_queue(falx_queue_t queue) {
 }
 
 void fxr_queue_destroy(falx_queue_t queue) {
+  report_errors(queue);
   if (queue->user_destroy)
     queue->user_destroy(queue->user_data);
   drop_exceptions(queue);
@@ -131,6 +147,7 @@ void fxr_queue_unref(falx_queue_t queue) {
 void fxr_queue_release(falx_queue_t queue) {
   if (__atomic_sub_fetch(&queue->handles, 1, __ATOMIC_ACQ_REL) != 0)
     return;
+  report_errors(queue);
   falx_event_t barrier = NULL;
   fxs_spin_lock(&queue->lock);
   barrier = queue->barrier;
@@ -400,9 +417,11 @@ falx_status falx_queue_create(falx_context_t context, falx_device_t device, uint
   if (flags & ~(uint32_t)(FALX_QUEUE_IN_ORDER | FALX_QUEUE_PROFILING))
     return fxr_error(FALX_ERROR_INVALID, "falx_queue_create: unknown flags 0x%x", flags);
   if (!fxr_context_has(context, device))
-    return fxr_error(FALX_ERROR_INVALID,
-                     "a queue cannot be made: device \"%s\" is not one of the context's",
-                     device->name);
+    return fxr_error(
+        FALX_ERROR_INVALID,
+        "a queue cannot be made: device \"%s\" is not one of the context's: choose one "
+        "of those, or make the context for this one",
+        device->name);
   fxr_sched_sweep_dead();
   return fxr_queue_create(context, device, flags, out_queue);
 }
@@ -454,13 +473,26 @@ void *falx_queue_user_data(falx_queue_t queue) {
   return queue && runtime ? __atomic_load_n(&queue->user_data, __ATOMIC_ACQUIRE) : NULL;
 }
 
+void falx_queue_set_report(falx_queue_t queue, void (*report)(falx_queue_t queue)) {
+  FXR_CALL(runtime);
+  if (queue && runtime)
+    queue->report = report;
+}
+
+/* The queue lives until the wait ends, whoever gives up the last handle meanwhile. */
 falx_status falx_queue_wait(falx_queue_t queue) {
   FXR_CALL(runtime);
   if (!queue)
     return fxr_error(FALX_ERROR_INVALID, "falx_queue_wait: queue is NULL");
   if (!runtime)
     return fxr_runtime_status();
-  return fxr_queue_wait(queue, fxr_sched_current());
+  if (!__atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE))
+    return FALX_SUCCESS;
+  fxr_queue_ref(queue);
+  falx_status status = fxr_queue_wait(queue, fxr_sched_current());
+  fxr_queue_unref(queue);
+  fxr_sched_sweep_dead();
+  return status;
 }
 
 bool falx_queue_is_empty(falx_queue_t queue) {

@@ -21,6 +21,7 @@ struct falx_queue {
   struct fxr_sched *sched;
   uint32_t flags;
   uint64_t max_work_group_size, max_work_item_sizes[3], local_memory_size;
+  uint32_t base_alignment; /* bytes: where sub-buffers may begin */
 
   /* ---- counts, atomic ---- */
   size_t references;         /* one for all handles together, one per event */
@@ -41,7 +42,8 @@ struct falx_queue {
   struct fxr_queue_error *spare;  /* lock; for an error when there is no memory; NULL while used */
   void *user_data;                /* set once */
   void (*user_destroy)(void *);
-  falx_queue_t previous, next; /* sched's lock */
+  void (*report)(falx_queue_t queue); /* falx_queue_set_report; set once */
+  falx_queue_t previous, next;        /* sched's lock */
 };
 
 /* sched may be known already: internal queues of buffers. */

@@ -1,6 +1,8 @@
 /* Boxes of elements in buffers or behind pointers: checks, shapes and their copies and fills. */
 #include "runtime/region.h"
 
+#include <string.h>
+
 #include "runtime/buffer.h"
 #include "runtime/error.h"
 
@@ -47,20 +49,56 @@ static size_t volume(const size_t region[3]) {
   return region[0] * region[1] * region[2];
 }
 
+/* Bytes, rows and slices. */
+static void region_of(const struct falx_region *box, size_t out_region[3]) {
+  out_region[0] = box->range[0] * box->element_size;
+  out_region[1] = box->range[1];
+  out_region[2] = box->range[2];
+}
+
+/* Between boxes of different shapes: 4.9.4.3 counts bytes alone. Both have to lie in one piece. */
+static falx_status copy_reshaped(const struct falx_region *destination, void *destination_base,
+                                 const struct falx_region *source, const void *source_base,
+                                 struct fxr_work *out_work) {
+  size_t to_region[3], from_region[3];
+  region_of(destination, to_region);
+  region_of(source, from_region);
+  struct fxr_box to = box_of(destination, destination_base), from = box_of(source, source_base);
+  if (volume(from_region) > volume(to_region))
+    return fxr_error(FALX_ERROR_INVALID,
+                     "copy: the source has %zu bytes (%zu x %zu x %zu elements of %zu), the "
+                     "destination room for %zu (%zu x %zu x %zu of %zu): make the destination's "
+                     "accessor larger or the source's smaller",
+                     volume(from_region), source->range[0], source->range[1], source->range[2],
+                     source->element_size, volume(to_region), destination->range[0],
+                     destination->range[1], destination->range[2], destination->element_size);
+  if (!is_linear(&to, to_region) || !is_linear(&from, from_region))
+    return fxr_error(
+        FALX_ERROR_NOT_SUPPORTED,
+        "copy: the boxes have different shapes, and one of them has gaps: source %zu x "
+        "%zu x %zu elements of %zu bytes, destination %zu x %zu x %zu of %zu; copy "
+        "boxes of one shape, or whole buffers",
+        source->range[0], source->range[1], source->range[2], source->element_size,
+        destination->range[0], destination->range[1], destination->range[2],
+        destination->element_size);
+  if (volume(from_region) == 0)
+    return FALX_SUCCESS;
+  out_work->kind = FXR_WORK_COPY;
+  out_work->u.copy.destination = to.origin;
+  out_work->u.copy.source = from.origin;
+  out_work->u.copy.bytes = volume(from_region);
+  return FALX_SUCCESS;
+}
+
 falx_status fxr_region_copy(const struct falx_region *destination, void *destination_base,
                             const struct falx_region *source, const void *source_base,
                             struct fxr_work *out_work) {
-  size_t size = destination->element_size;
-  const size_t region[3] = {destination->range[0] * size, destination->range[1],
-                            destination->range[2]};
-  if (source->range[0] * source->element_size != region[0] || source->range[1] != region[1] ||
-      source->range[2] != region[2])
-    return fxr_error(FALX_ERROR_INVALID,
-                     "copy: the boxes differ: source %zu x %zu x %zu elements of %zu bytes, "
-                     "destination %zu x %zu x %zu of %zu",
-                     source->range[0], source->range[1], source->range[2], source->element_size,
-                     destination->range[0], region[1], region[2], size);
+  size_t region[3], from_region[3];
+  region_of(destination, region);
+  region_of(source, from_region);
   *out_work = (struct fxr_work){.kind = FXR_WORK_NONE};
+  if (memcmp(region, from_region, sizeof region) != 0)
+    return copy_reshaped(destination, destination_base, source, source_base, out_work);
   if (volume(region) == 0)
     return FALX_SUCCESS;
   struct fxr_box to = box_of(destination, destination_base), from = box_of(source, source_base);

@@ -2,7 +2,6 @@
 #include "runtime/sched.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include "runtime/locks.h"
 #include "runtime/os.h"
 #include "runtime/queue.h"
+#include "support/signals.h"
 
 enum { MOST_THREADS = 16, FEWEST_THREADS = 2 };
 /* Buffers released later, and their bytes; how long early shutdown waits for them. */
@@ -72,14 +72,13 @@ static void *work(void *argument) {
   return NULL;
 }
 
-/* With the lock held. Signals of the process are not for our threads. */
+/* With the lock held. */
 static void add_thread(struct fxr_sched *sched) {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  sigset_t before;
+  fxs_signals_hold(&before);
   if (pthread_create(&sched->threads[sched->thread_count], NULL, work, sched) == 0)
     __atomic_fetch_add(&sched->thread_count, 1, __ATOMIC_RELAXED);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  fxs_signals_give_back(&before);
 }
 
 void fxr_sched_push(struct fxr_sched *sched, struct fxr_job *job) {
@@ -296,6 +295,7 @@ static void wait_all(struct fxr_sched *sched) {
       fxr_queue_unref(queue);
     }
   }
+  fxr_sched_sweep(sched); /* queues that only their commands kept report errors that nobody took */
 }
 
 /* Waits for no command: it may follow a host accessor that is destroyed later than this. */

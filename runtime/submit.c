@@ -31,92 +31,97 @@ static const char *range_text(char buffer[80], const size_t range[3], uint32_t d
   return buffer;
 }
 
+/* As the source has it, in a buffer of the caller's. */
+enum { SHOWN = 512 };
+static const char *shown(const struct fxr_kernel *kernel, char buffer[SHOWN]) {
+  return fxr_kernel_pretty_name(kernel->name, buffer, SHOWN);
+}
+
 static falx_status check_local(falx_queue_t queue, const struct fxr_kernel *kernel,
                                const struct falx_nd_range *range) {
-  char global[80], local[80];
+  char name[SHOWN], global[80], local[80];
   size_t items = 1;
   uint32_t dimensions = range->dimensions;
   for (uint32_t i = 0; i < dimensions; i++) {
     size_t size = range->local[i];
     if (size == 0)
       return fxr_error(FALX_ERROR_ND_RANGE, "kernel %s: the local range %s has a zero dimension",
-                       kernel->name, range_text(local, range->local, dimensions));
+                       shown(kernel, name), range_text(local, range->local, dimensions));
     if (range->global[i] % size)
       return fxr_error(FALX_ERROR_ND_RANGE,
                        "kernel %s: the local range %s does not divide the global range %s: %zu is "
                        "not a multiple of %zu",
-                       kernel->name, range_text(local, range->local, dimensions),
+                       shown(kernel, name), range_text(local, range->local, dimensions),
                        range_text(global, range->global, dimensions), range->global[i], size);
     if (size > queue->max_work_item_sizes[i])
       return fxr_error(FALX_ERROR_ND_RANGE,
                        "kernel %s: the local range %s passes the device's limit of %llu work-items "
-                       "in one dimension",
-                       kernel->name, range_text(local, range->local, dimensions),
+                       "in one dimension (info::device::max_work_item_sizes)",
+                       shown(kernel, name), range_text(local, range->local, dimensions),
                        (unsigned long long)queue->max_work_item_sizes[i]);
     if (__builtin_mul_overflow(items, size, &items) || items > queue->max_work_group_size)
       return fxr_error(FALX_ERROR_ND_RANGE,
                        "kernel %s: the local range %s is more than the device's limit of %llu "
-                       "work-items in a work-group",
-                       kernel->name, range_text(local, range->local, dimensions),
+                       "work-items in a work-group (info::device::max_work_group_size)",
+                       shown(kernel, name), range_text(local, range->local, dimensions),
                        (unsigned long long)queue->max_work_group_size);
   }
   return FALX_SUCCESS;
 }
 
-/* *out_is_empty: there is no work-item to run. */
+/* *out_is_empty: there is no work-item to run, whatever the local range. */
 static falx_status check_range(falx_queue_t queue, const struct fxr_kernel *kernel,
                                const struct falx_nd_range *range, bool *out_is_empty) {
+  char name[SHOWN], text[80];
   uint32_t dimensions = range->dimensions;
+  size_t items = 1;
+  bool has_overflow = false;
   *out_is_empty = false;
   if (dimensions < 1 || dimensions > 3)
     return fxr_error(FALX_ERROR_ND_RANGE, "kernel %s: a range has 1 to 3 dimensions, not %u",
-                     kernel->name, dimensions);
+                     shown(kernel, name), dimensions);
+  for (uint32_t i = 0; i < dimensions; i++) {
+    *out_is_empty |= range->global[i] == 0;
+    has_overflow |= __builtin_mul_overflow(items, range->global[i], &items);
+  }
+  if (*out_is_empty)
+    return FALX_SUCCESS;
+  if (has_overflow)
+    return fxr_error(FALX_ERROR_ND_RANGE,
+                     "kernel %s: the global range %s holds more work-items than can be counted",
+                     shown(kernel, name), range_text(text, range->global, dimensions));
   if (range->has_local) {
     falx_status status = check_local(queue, kernel, range);
     if (status != FALX_SUCCESS)
       return status;
   }
-  falx_status status = fxr_requirements_check_range(kernel->name, kernel->record, range);
-  if (status != FALX_SUCCESS)
-    return status;
-  size_t items = 1;
-  bool has_overflow = false;
-  for (uint32_t i = 0; i < dimensions; i++) {
-    *out_is_empty |= range->global[i] == 0;
-    has_overflow |= __builtin_mul_overflow(items, range->global[i], &items);
-  }
-  char text[80];
-  if (has_overflow && !*out_is_empty)
-    return fxr_error(FALX_ERROR_ND_RANGE,
-                     "kernel %s: the global range %s holds more work-items than can be counted",
-                     kernel->name, range_text(text, range->global, dimensions));
-  return FALX_SUCCESS;
+  return fxr_requirements_check_range(kernel->name, kernel->record, range);
 }
 
 /* SYCL 2020, 4.7.6.11: of kernels over an nd_range alone. */
 static falx_status add_local_memory(falx_queue_t queue, const struct fxr_kernel *kernel,
                                     const struct falx_nd_range *range, const void *functor,
                                     uint64_t *out_bytes) {
-  char pretty[512];
+  char name[SHOWN];
   uint64_t total = 0;
   if (!range->has_local)
     return fxr_error(
         FALX_ERROR_KERNEL_ARGUMENT,
         "kernel %s has a local accessor, and a launch without work-groups has no local "
         "memory: launch it over an nd_range",
-        fxr_kernel_pretty_name(kernel->name, pretty, sizeof pretty));
+        shown(kernel, name));
   for (uint32_t i = 0; i < kernel->local_accessor_count; i++) {
     uint64_t size;
     memcpy(&size, (const char *)functor + kernel->local_accessors[i].offset, sizeof size);
-    if (size > queue->local_memory_size)
-      size = queue->local_memory_size + 1;
-    total += (size + LOCAL_ALIGNMENT - 1) / LOCAL_ALIGNMENT * LOCAL_ALIGNMENT;
+    if (__builtin_add_overflow(size, LOCAL_ALIGNMENT - 1, &size) ||
+        __builtin_add_overflow(total, size / LOCAL_ALIGNMENT * LOCAL_ALIGNMENT, &total))
+      total = UINT64_MAX - LOCAL_ALIGNMENT;
   }
   if (total > queue->local_memory_size)
     return fxr_error(FALX_ERROR_MEMORY_ALLOCATION,
-                     "kernel %s: its local accessors need %llu bytes or more, the device has %llu "
-                     "of local memory",
-                     kernel->name, (unsigned long long)total,
+                     "kernel %s: its local accessors need %llu bytes, the device has %llu "
+                     "of local memory (info::device::local_mem_size)",
+                     shown(kernel, name), (unsigned long long)total,
                      (unsigned long long)queue->local_memory_size);
   *out_bytes = total;
   return FALX_SUCCESS;
@@ -141,6 +146,7 @@ static const struct fxr_access *find_access(const struct fxr_access *accesses, s
  */
 static falx_status check_accessors(const struct fxr_kernel *kernel, const void *functor,
                                    const struct fxr_access *accesses, size_t count) {
+  char name[SHOWN];
   for (uint32_t i = 0; i < kernel->accessor_count; i++) {
     falx_buffer_t buffer = accessor_buffer(kernel, functor, i);
     if (buffer && kernel->accessors[i].is_used && !find_access(accesses, count, buffer))
@@ -148,7 +154,7 @@ static falx_status check_accessors(const struct fxr_kernel *kernel, const void *
                        "kernel %s: accessor %u (byte %u of the function object) is not part of the "
                        "command group; a placeholder accessor needs handler::require, any other "
                        "has to be made in the command group that uses it",
-                       kernel->name, i, kernel->accessors[i].offset);
+                       shown(kernel, name), i, kernel->accessors[i].offset);
   }
   return FALX_SUCCESS;
 }
@@ -227,7 +233,7 @@ static falx_status prepare_fill(const struct falx_command *command, struct fxr_w
   if (size == 0 || size > LARGEST_PATTERN)
     return fxr_error(FALX_ERROR_INVALID, "fill: a pattern has 1 to %d bytes, not %zu",
                      LARGEST_PATTERN, size);
-  if (__builtin_mul_overflow(size, command->u.fill.count, &bytes))
+  if (__builtin_mul_overflow(size, command->u.fill.count, &bytes) || bytes > PTRDIFF_MAX)
     return fxr_error(FALX_ERROR_INVALID, "fill: %zu patterns of %zu bytes are more than memory",
                      command->u.fill.count, size);
   if (bytes == 0)
@@ -250,6 +256,11 @@ static falx_status prepare_memcpy(const struct falx_command *command, struct fxr
     return fxr_error(FALX_ERROR_INVALID, "memcpy of %zu bytes: the %s pointer is NULL",
                      command->u.memcpy_.bytes,
                      command->u.memcpy_.destination ? "source" : "destination");
+  if (command->u.memcpy_.bytes > PTRDIFF_MAX)
+    return fxr_error(FALX_ERROR_INVALID,
+                     "memcpy of %zu bytes is of more than memory: a negative or "
+                     "overflowing count?",
+                     command->u.memcpy_.bytes);
   work->kind = FXR_WORK_COPY;
   work->u.copy.destination = command->u.memcpy_.destination;
   work->u.copy.source = command->u.memcpy_.source;
@@ -358,6 +369,20 @@ static falx_status list_accesses(const struct falx_command *command, struct acce
     accesses->items[accesses->count++] = (struct fxr_access){requirement->buffer, mode, NULL};
   }
   add_named(command, accesses);
+  return FALX_SUCCESS;
+}
+
+/* SYCL 2020, 4.7.2.1: of sub-buffers, where a device accesses them. */
+static falx_status check_alignment(falx_queue_t queue, const struct accesses *accesses) {
+  for (size_t i = 0; i < accesses->count; i++) {
+    falx_buffer_t buffer = accesses->items[i].buffer;
+    if (buffer->offset % queue->base_alignment)
+      return fxr_error(FALX_ERROR_INVALID,
+                       "an accessor's sub-buffer begins at byte %zu of its buffer, which device "
+                       "\"%s\" cannot access: the offset has to be a multiple of %u bytes "
+                       "(info::device::mem_base_addr_align)",
+                       buffer->offset, queue->device->name, queue->base_alignment);
+  }
   return FALX_SUCCESS;
 }
 
@@ -508,8 +533,12 @@ static falx_status submit_ordered(falx_queue_t queue, const struct falx_command 
   fxr_deps_init(&deps);
   accesses.items = accesses.few;
   accesses.count = 0;
+  bool is_on_host =
+      command->kind == FALX_COMMAND_HOST_TASK || command->kind == FALX_COMMAND_UPDATE_HOST;
   if (names_buffer(command))
     status = list_accesses(command, &accesses);
+  if (status == FALX_SUCCESS && !is_on_host)
+    status = check_alignment(queue, &accesses);
   if (status == FALX_SUCCESS && kernel && kernel->accessor_count) {
     status = check_accessors(kernel, work->u.kernel.functor, accesses.items, accesses.count);
     functor = small;
@@ -524,12 +553,9 @@ static falx_status submit_ordered(falx_queue_t queue, const struct falx_command 
   status = event ? add_order(queue, command, &deps) : FALX_ERROR_MEMORY_ALLOCATION;
   if (event && kernel)
     mark_kernel(event, command, work);
-  if (status == FALX_SUCCESS && accesses.count) {
-    bool is_on_host =
-        command->kind == FALX_COMMAND_HOST_TASK || command->kind == FALX_COMMAND_UPDATE_HOST;
+  if (status == FALX_SUCCESS && accesses.count)
     status = fxr_buffers_require(is_on_host ? NULL : queue, accesses.items, &accesses.count, event,
                                  &deps, &dying);
-  }
   if (status == FALX_SUCCESS)
     status = place(queue, command, &accesses, functor, work);
   if (status == FALX_SUCCESS)

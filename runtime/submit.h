@@ -78,7 +78,8 @@ struct fxr_deps {
   struct fxr_dep few[FXR_FEW_DEPS];
   struct fxr_dep *items; /* referenced events; few or malloc'd */
   size_t count, capacity;
-  falx_status failed; /* one that propagates has failed already */
+  falx_status failed;  /* one that propagates has failed already */
+  falx_queue_t blamed; /* and this queue has the error; referenced, or NULL */
 };
 
 static inline void fxr_deps_init(struct fxr_deps *deps) {
@@ -86,6 +87,7 @@ static inline void fxr_deps_init(struct fxr_deps *deps) {
   deps->count = 0;
   deps->capacity = FXR_FEW_DEPS;
   deps->failed = FALX_SUCCESS;
+  deps->blamed = NULL;
 }
 /* Takes a reference, unless the event is complete. False when out of memory. */
 bool fxr_deps_add(struct fxr_deps *deps, falx_event_t event, bool propagates);

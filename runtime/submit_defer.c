@@ -72,8 +72,11 @@ static void start(struct fxr_job *job) {
   bool is_host_task = command->work.kind == FXR_WORK_HOST_TASK;
   falx_status failed = command->failed;
   for (size_t i = 0; i < command->count && failed == FALX_SUCCESS; i++)
-    if (command->deps[i].propagates && fxr_event_is_complete(command->deps[i].event, false))
+    if (command->deps[i].propagates && fxr_event_is_complete(command->deps[i].event, false)) {
       failed = fxr_event_status(command->deps[i].event);
+      if (failed != FALX_SUCCESS)
+        fxr_event_blame(command->event, fxr_event_blamed(command->deps[i].event));
+    }
   if (failed != FALX_SUCCESS) {
     wait_for_deps(command);
     __atomic_store_n(&command->event->is_quiet, 1, __ATOMIC_RELAXED);
@@ -169,6 +172,7 @@ falx_status fxr_submit_defer(falx_queue_t queue, const struct fxr_work *work,
   fxr_event_retain(event);
   command->event = event;
   command->failed = deps->failed;
+  fxr_event_blame(event, deps->blamed);
   for (size_t i = 0; i < deps->count; i++) {
     fxr_event_retain(deps->items[i].event);
     command->deps[command->count++] = deps->items[i];

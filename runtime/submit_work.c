@@ -9,8 +9,12 @@
 
 bool fxr_deps_add(struct fxr_deps *deps, falx_event_t event, bool propagates) {
   if (fxr_event_is_complete(event, false)) {
-    if (propagates && fxr_event_status(event) != FALX_SUCCESS)
+    if (propagates && fxr_event_status(event) != FALX_SUCCESS && !deps->blamed) {
       deps->failed = fxr_event_status(event);
+      deps->blamed = fxr_event_blamed(event);
+      if (deps->blamed)
+        fxr_queue_ref(deps->blamed);
+    }
     return true;
   }
   if (deps->count == deps->capacity) {
@@ -37,6 +41,8 @@ void fxr_deps_clear(struct fxr_deps *deps, falx_event_t *dying) {
     fxr_event_release_later(deps->items[i].event, dying);
   if (deps->items != deps->few)
     free(deps->items);
+  if (deps->blamed)
+    fxr_queue_unref(deps->blamed);
   fxr_deps_init(deps);
 }
 

@@ -10,11 +10,11 @@
 #include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "support/signals.h"
 #include "support/threads.h"
 
 enum { WAKE_FOR_WORK = 1, WAKE_FOR_EVENT = 2 }; /* bits of a futex sleeper's mask */
@@ -341,9 +341,8 @@ static void *worker(void *argument) {
 
 static bool start_worker(void) {
   bool is_started = false;
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are the program's own threads' */
+  sigset_t before;
+  fxs_signals_hold(&before);
   ncpu_pool_lock();
   uint32_t index = pool.created + 1;
   if (index < ncpu_device.threads && ncpu_place_start(index, &pool.workers[index - 1], worker)) {
@@ -351,7 +350,7 @@ static bool start_worker(void) {
     __atomic_store_n(&pool.created, index, __ATOMIC_RELEASE);
   }
   ncpu_pool_unlock();
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  fxs_signals_give_back(&before);
   return is_started;
 }
 

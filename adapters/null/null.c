@@ -17,6 +17,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "support/signals.h"
+
 enum { MAX_DEVICES = 16, PATTERN_MAX = 128 };
 
 struct fxa_device {
@@ -361,12 +363,19 @@ static void *complete_commands(void *unused) {
   return NULL;
 }
 
+static void start_thread(void) {
+  sigset_t before;
+  fxs_signals_hold(&before);
+  null.has_thread = pthread_create(&null.thread, NULL, complete_commands, NULL) == 0;
+  fxs_signals_give_back(&before);
+}
+
 /* The common end of every enqueue call. */
 static falx_status submit(struct fxa_queue *queue, struct command *command, const char *what) {
   pthread_mutex_lock(&null.lock);
   bool is_failing = ++null.enqueued == null.fail_at;
   if (null.is_delayed && !null.has_thread)
-    null.has_thread = pthread_create(&null.thread, NULL, complete_commands, NULL) == 0;
+    start_thread();
   bool lacks_thread = null.is_delayed && !null.has_thread;
   pthread_mutex_unlock(&null.lock);
   if (lacks_thread)

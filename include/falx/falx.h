@@ -51,6 +51,12 @@ FALX_API uint32_t falx_abi_version(void);
 FALX_API const char *falx_status_text(falx_status status); /* static, never NULL */
 /* Detail of this thread's last failed call; valid until its next call; never NULL. */
 FALX_API const char *falx_error_detail(void);
+/* Sets it, for errors that the headers find: at may be NULL. Answers status. */
+#ifdef __GNUC__
+__attribute__((format(printf, 3, 4)))
+#endif
+FALX_API falx_status falx_error_set(falx_status status, const struct falx_location *at,
+                                    const char *format, ...);
 
 /* ---- Images loaded while the program runs (requirement DL-17) ----
  * A library with device code (falx++ -fsycl -shared): its exported functions serve imports of
@@ -162,6 +168,10 @@ FALX_API falx_device_t falx_queue_device(falx_queue_t queue);
 FALX_API uint32_t falx_queue_flags(falx_queue_t queue);
 FALX_API void falx_queue_set_user_data(falx_queue_t queue, void *data, void (*destroy)(void *));
 FALX_API void *falx_queue_user_data(falx_queue_t queue);
+/* report is called where asynchronous errors are left that nobody took: by the last release, and
+ * once more when commands that outlive it have ended, on whatever thread finds that. It takes them
+ * with falx_queue_take_error; what it leaves is lost. Once, before the first command. */
+FALX_API void falx_queue_set_report(falx_queue_t queue, void (*report)(falx_queue_t queue));
 /* Blocks until everything submitted before is done. Asynchronous errors stay until taken. */
 FALX_API falx_status falx_queue_wait(falx_queue_t queue);
 FALX_API bool falx_queue_is_empty(falx_queue_t queue);
@@ -346,10 +356,13 @@ FALX_API void falx_event_retain(falx_event_t event);
 FALX_API void falx_event_release(falx_event_t event);
 FALX_API falx_status falx_event_wait(const falx_event_t *events, size_t count);
 FALX_API falx_event_status falx_event_get_status(falx_event_t event);
-/* ns on one clock per device; ERROR_PROFILING on a queue without FALX_QUEUE_PROFILING. Waits. */
+/* ns on one clock per device; ERROR_INVALID on a queue without FALX_QUEUE_PROFILING. Waits. */
 FALX_API falx_status falx_event_get_profiling(falx_event_t event, falx_profiling_info info,
                                               uint64_t *out_ns);
 FALX_API falx_queue_t falx_event_queue(falx_event_t event); /* borrowed; may be NULL */
+/* Of a command that failed, or did not run because one that it depends on failed: the queue that
+ * has the error. Borrowed; NULL for any other. */
+FALX_API falx_queue_t falx_event_failed_queue(falx_event_t event);
 /* Events this one waited for that are not complete: caller releases each and frees nothing else.
  * Writes at most capacity of them, answers how many there are. */
 FALX_API size_t falx_event_wait_list(falx_event_t event, falx_event_t *out_events, size_t capacity);

@@ -77,14 +77,20 @@ constexpr uint32_t falx_mode(access_mode mode, bool has_no_init, bool is_whole) 
                                                                           : FALX_ACCESS_READ_WRITE;
 }
 
+/* at: the submission, or NULL. */
 template <int D>
 void check_box(const range<D> &box, const range<D> &memory, const id<D> &first, bool is_read,
-               bool has_no_init) {
+               bool has_no_init, const falx_location *at = nullptr) {
   for (int d = 0; d < D; ++d)
     if (first.v[d] > memory.v[d] || box.v[d] > memory.v[d] - first.v[d])
-      throw_error(errc::invalid, "accessor: its range and offset pass the end of the buffer");
+      check(falx_error_set(FALX_ERROR_INVALID, at,
+                           "accessor: %zu elements from %zu on in dimension %d pass the end of the "
+                           "buffer, which has %zu",
+                           box.v[d], first.v[d], d, memory.v[d]));
   if (is_read && has_no_init)
-    throw_error(errc::invalid, "accessor: no_init makes no sense with read-only access");
+    check(falx_error_set(FALX_ERROR_INVALID, at,
+                         "accessor: no_init with read-only access: there would be nothing to "
+                         "read; leave it out, or take write access"));
 }
 
 /* What handler asks an accessor. */
@@ -144,27 +150,27 @@ public:
 
   template <class U, class A, if_element<U> = 0>
   accessor(buffer<U, N, A> &b, const property_list &p = {}) {
-    set(b, p);
+    set(b, p).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
   accessor(buffer<U, N, A> &b, tag, const property_list &p = {}) {
-    set(b, p);
+    set(b, p).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
   accessor(buffer<U, N, A> &b, range<N> r, const property_list &p = {}) {
-    set(b, p, r);
+    set(b, p, r).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
   accessor(buffer<U, N, A> &b, range<N> r, tag, const property_list &p = {}) {
-    set(b, p, r);
+    set(b, p, r).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
   accessor(buffer<U, N, A> &b, range<N> r, id<N> first, const property_list &p = {}) {
-    set(b, p, r, first);
+    set(b, p, r, first).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
   accessor(buffer<U, N, A> &b, range<N> r, id<N> first, tag, const property_list &p = {}) {
-    set(b, p, r, first);
+    set(b, p, r, first).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
   accessor(buffer<U, N, A> &b, handler &h, const property_list &p = {}) {
@@ -278,11 +284,14 @@ private:
     flags_ = detail::ACCESSOR_PLACEHOLDER;
     if (p.has_property<property::no_init>())
       flags_ |= detail::ACCESSOR_NO_INIT;
-    detail::check_box(r, this->memory_, first, Mode == access_mode::read,
-                      flags_ & detail::ACCESSOR_NO_INIT);
     return *this;
   }
+  void check(const falx_location *at) const {
+    detail::check_box(this->box_, this->memory_, this->first_, Mode == access_mode::read,
+                      flags_ & detail::ACCESSOR_NO_INIT, at);
+  }
   void join(handler &h) {
+    check(detail::impl::location(h));
     flags_ &= ~uint32_t(detail::ACCESSOR_PLACEHOLDER);
     h.require(*this);
   }

@@ -129,7 +129,10 @@ public:
       detail::throw_error(errc::invalid, "a sub-buffer cannot be made from a sub-buffer");
     for (int d = 0; d < D; ++d)
       if (first[d] > whole.range_[d] || r[d] > whole.range_[d] - first[d])
-        detail::throw_error(errc::invalid, "a sub-buffer passes the end of its buffer");
+        detail::check(falx_error_set(FALX_ERROR_INVALID, nullptr,
+                                     "a sub-buffer of %zu elements from %zu on in dimension %d "
+                                     "passes the end of its buffer, which has %zu",
+                                     r[d], first[d], d, whole.range_[d]));
     bool is_row = true; // what moves slower than d does not move at all
     for (int d = 0; d + 1 < D; ++d) {
       is_row &= r[d] == 1;
@@ -203,8 +206,12 @@ public:
   buffer<U, M,
          typename std::allocator_traits<Allocator>::template rebind_alloc<std::remove_const_t<U>>>
   reinterpret(const range<M> &r) const {
-    if (r.size() * sizeof(U) != byte_size())
-      detail::throw_error(errc::invalid, "reinterpret: the new range has another size in bytes");
+    const size_t bytes = detail::bytes_for(r, sizeof(U));
+    if (bytes != byte_size())
+      detail::check(falx_error_set(FALX_ERROR_INVALID, nullptr,
+                                   "reinterpret: the new range has another size in bytes, %zu, "
+                                   "than the buffer, %zu",
+                                   bytes, byte_size()));
     return {raw_, r, properties_, is_sub_};
   }
   template <class U, int M = D,
@@ -229,7 +236,7 @@ private:
          const property_list &properties)
       : range_(r), properties_(properties), allocator_(allocator) {
     falx_buffer_options options = FALX_INIT(falx_buffer_options);
-    options.bytes = r.size() * sizeof(T);
+    options.bytes = detail::bytes_for(r, sizeof(T));
     options.alignment = alignof(T);
     options.host_data = data;
     options.flags = flags;

@@ -105,7 +105,6 @@ private:
     falx_context_devices(raw_.get(), &list, &count);
     return detail::impl::make<device>(list[0]);
   }
-  friend class queue;
   friend device detail::any_device(const context &c);
   object raw_;
 };

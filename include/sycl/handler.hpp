@@ -130,7 +130,7 @@ public:
     detail::set_memcpy(command_, destination, source, bytes);
   }
   template <class T> void copy(const T *source, T *destination, size_t count) {
-    memcpy(destination, source, count * sizeof(T));
+    memcpy(destination, source, detail::bytes_for(count, sizeof(T)));
   }
   FALX_LAZY void memset(void *destination, int value, size_t bytes) {
     const unsigned char byte = static_cast<unsigned char>(value);
@@ -273,9 +273,16 @@ private:
   }
   void begin() {
     if (command_.kind != 0)
-      detail::throw_error(errc::invalid,
-                          "a command group holds one command; this one is its second");
+      refuse_second();
     command_.kind = FALX_COMMAND_BARRIER; // replaced at once by the caller
+  }
+  /* 4.9.4: and the submission throws, whatever the command group function catches. */
+  [[noreturn]] __attribute__((cold, noinline)) void refuse_second() {
+    has_second_ = true;
+    detail::throw_status(
+        falx_error_set(FALX_ERROR_INVALID, command_.location,
+                       "a command group holds one command, and this one has a second: give each a "
+                       "command group of its own"));
   }
   /* The function object outlives the command group function. */
   template <class T> void keep(const T &object) {
@@ -310,6 +317,8 @@ private:
   falx_event_t submit() {
     if (command_.kind == 0)
       return nullptr; // an empty command group
+    if (has_second_)
+      refuse_second();
     if (later_)
       run_later_(*this, later_);
     if (done_) {
@@ -337,12 +346,16 @@ private:
   void (*drop_later_)(void *data) = nullptr;
   falx_event_t done_ = nullptr; // of commands submitted already; held by group_
   unsigned char *functor_ = small_;
+  bool has_second_ = false;
   detail::group_state group_;
   alignas(64) unsigned char small_[256];
 };
 
 inline void detail::impl::require(handler &h, falx_buffer_t buffer, uint32_t mode) {
   h.group_.require(buffer, mode);
+}
+inline const falx_location *detail::impl::location(const handler &h) {
+  return h.command_.location;
 }
 
 } // namespace sycl

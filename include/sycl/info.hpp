@@ -131,6 +131,11 @@ template <class T> std::vector<T> fp_configs(falx_device_t device, aspect needed
           T::fma,
           T::correctly_rounded_divide_sqrt};
 }
+inline void check_opencl(falx_device_t device, const char *what) {
+  if (falx_platform_backend(falx_device_platform(device)) != FALX_BACKEND_OPENCL)
+    check(falx_error_set(FALX_ERROR_INVALID, nullptr,
+                         "info::device::%s is answered for devices of OpenCL alone", what));
+}
 } // namespace detail
 
 namespace info::device {
@@ -152,7 +157,8 @@ FALX_DEVICE_INFO(vendor, std::string, device_string(d, FALX_DEVICE_VENDOR))
 FALX_DEVICE_INFO(version, std::string, device_string(d, FALX_DEVICE_VERSION))
 FALX_DEVICE_INFO(driver_version, std::string, device_string(d, FALX_DEVICE_DRIVER_VERSION))
 FALX_DEVICE_INFO(backend_version, std::string, device_string(d, FALX_DEVICE_VERSION))
-FALX_DEVICE_INFO(profile, std::string, "FULL_PROFILE")
+/* Of OpenCL alone. */
+FALX_DEVICE_INFO(profile, std::string, (check_opencl(d, "profile"), "FULL_PROFILE"))
 FALX_DEVICE_INFO(extensions, std::vector<std::string>,
                  words(device_string(d, FALX_DEVICE_EXTENSIONS)))
 FALX_DEVICE_INFO(device_type, info::device_type,
@@ -210,7 +216,8 @@ FALX_DEVICE_INFO(global_mem_cache_type, info::global_mem_cache_type,
                  info::global_mem_cache_type::read_write)
 FALX_DEVICE_INFO(local_mem_type, info::local_mem_type, info::local_mem_type::global)
 FALX_DEVICE_INFO(execution_capabilities, std::vector<info::execution_capability>,
-                 {info::execution_capability::exec_kernel})
+                 (check_opencl(d, "execution_capabilities"),
+                  Result{info::execution_capability::exec_kernel}))
 FALX_DEVICE_INFO(error_correction_support, bool, false)
 /* No device has the aspect image. */
 FALX_DEVICE_INFO(image_support, bool, false)

@@ -109,7 +109,7 @@ private:
 
   void set(const range<N> &r) {
     this->box_ = r;
-    this->data_ = reinterpret_cast<void *>(r.size() * sizeof(T));
+    this->data_ = reinterpret_cast<void *>(detail::bytes_for(r, sizeof(T)));
   }
 };
 

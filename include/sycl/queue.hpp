@@ -33,12 +33,12 @@ public:
   }
   template <class Selector, class = detail::if_selector<Selector>>
   explicit queue(const context &c, const Selector &selector, const property_list &properties = {}) {
-    create(c, choose(c, selector), nullptr, properties);
+    create(c, device(selector), nullptr, properties);
   }
   template <class Selector, class = detail::if_selector<Selector>>
   explicit queue(const context &c, const Selector &selector, const async_handler &handler,
                  const property_list &properties = {}) {
-    create(c, choose(c, selector), &handler, properties);
+    create(c, device(selector), &handler, properties);
   }
   explicit queue(const context &c, const device &d, const property_list &properties = {}) {
     create(c, d, nullptr, properties);
@@ -85,30 +85,7 @@ public:
     wait();
     throw_asynchronous();
   }
-  FALX_LAZY void throw_asynchronous() {
-    exception_list list;
-    falx_status status;
-    void *thrown;
-    while (falx_queue_take_error(raw(), &status, &thrown)) {
-      if (thrown) {
-        auto *held = static_cast<std::exception_ptr *>(thrown);
-        list.push(*held);
-        delete held;
-      } else {
-        list.push(std::make_exception_ptr(
-            exception(make_error_code(detail::status_errc(status)), falx_error_detail())));
-      }
-    }
-    if (list.size() == 0)
-      return;
-    auto *handler = static_cast<const async_handler *>(falx_queue_user_data(raw()));
-    if (!handler)
-      handler =
-          static_cast<const async_handler *>(falx_context_user_data(falx_queue_context(raw())));
-    if (!handler)
-      default_async_handler(list);
-    (*handler)(static_cast<exception_list &&>(list));
-  }
+  FALX_LAZY void throw_asynchronous() { hand_errors(raw()); }
 
   /* ---- Command groups ---- */
   template <class Group, class = std::enable_if_t<std::is_invocable_v<Group, handler &>>>
@@ -212,64 +189,105 @@ public:
     detail::set_memcpy(c, destination, source, bytes);
     return run(c, nullptr, location);
   }
-  template <class... After, std::enable_if_t<!(std::is_arithmetic_v<After> || ...), int> = 0>
-  event memcpy(void *destination, const void *source, size_t bytes, const After &...after) {
+  template <class After, std::enable_if_t<!std::is_arithmetic_v<After>, int> = 0>
+  event memcpy(void *destination, const void *source, size_t bytes, const After &after,
+               const falx_location &location = detail::here()) {
     falx_command c = FALX_INIT(falx_command);
     detail::set_memcpy(c, destination, source, bytes);
-    return submit_after(c, after...);
+    return run_after(c, after, location);
   }
-  template <class T, class... After>
-  event copy(const T *source, T *destination, size_t count, const After &...after) {
-    return memcpy(destination, source, count * sizeof(T), after...);
+  template <class T>
+  event copy(const T *source, T *destination, size_t count,
+             const falx_location &location = detail::here()) {
+    return memcpy(destination, source, detail::bytes_for(count, sizeof(T)), location);
   }
-  template <class... After>
-  event memset(void *destination, int value, size_t bytes, const After &...after) {
-    return fill(destination, static_cast<unsigned char>(value), bytes, after...);
+  template <class T, class After>
+  event copy(const T *source, T *destination, size_t count, const After &after,
+             const falx_location &location = detail::here()) {
+    return memcpy(destination, source, detail::bytes_for(count, sizeof(T)), after, location);
   }
-  template <class T, class... After>
-  event fill(void *destination, const T &pattern, size_t count, const After &...after) {
+  FALX_LAZY event memset(void *destination, int value, size_t bytes,
+                         const falx_location &location = detail::here()) {
+    return fill(destination, static_cast<unsigned char>(value), bytes, location);
+  }
+  template <class After>
+  event memset(void *destination, int value, size_t bytes, const After &after,
+               const falx_location &location = detail::here()) {
+    return fill(destination, static_cast<unsigned char>(value), bytes, after, location);
+  }
+  template <class T>
+  event fill(void *destination, const T &pattern, size_t count,
+             const falx_location &location = detail::here()) {
     static_assert(is_device_copyable_v<T>, "the pattern cannot be copied byte by byte");
     falx_command c = FALX_INIT(falx_command);
     detail::set_fill(c, destination, &pattern, sizeof(T), count);
-    return submit_after(c, after...);
+    return run(c, nullptr, location);
   }
-  template <class... After>
-  event prefetch(const void *pointer, size_t bytes, const After &...after) {
+  template <class T, class After>
+  event fill(void *destination, const T &pattern, size_t count, const After &after,
+             const falx_location &location = detail::here()) {
+    static_assert(is_device_copyable_v<T>, "the pattern cannot be copied byte by byte");
+    falx_command c = FALX_INIT(falx_command);
+    detail::set_fill(c, destination, &pattern, sizeof(T), count);
+    return run_after(c, after, location);
+  }
+  event prefetch(const void *pointer, size_t bytes,
+                 const falx_location &location = detail::here()) {
     falx_command c = FALX_INIT(falx_command);
     detail::set_usm(c, FALX_COMMAND_PREFETCH, pointer, bytes, 0);
-    return submit_after(c, after...);
+    return run(c, nullptr, location);
   }
-  template <class... After>
-  event mem_advise(const void *pointer, size_t bytes, int advice, const After &...after) {
+  template <class After>
+  event prefetch(const void *pointer, size_t bytes, const After &after,
+                 const falx_location &location = detail::here()) {
+    falx_command c = FALX_INIT(falx_command);
+    detail::set_usm(c, FALX_COMMAND_PREFETCH, pointer, bytes, 0);
+    return run_after(c, after, location);
+  }
+  event mem_advise(const void *pointer, size_t bytes, int advice,
+                   const falx_location &location = detail::here()) {
     falx_command c = FALX_INIT(falx_command);
     detail::set_usm(c, FALX_COMMAND_ADVISE, pointer, bytes, advice);
-    return submit_after(c, after...);
+    return run(c, nullptr, location);
+  }
+  template <class After>
+  event mem_advise(const void *pointer, size_t bytes, int advice, const After &after,
+                   const falx_location &location = detail::here()) {
+    falx_command c = FALX_INIT(falx_command);
+    detail::set_usm(c, FALX_COMMAND_ADVISE, pointer, bytes, advice);
+    return run_after(c, after, location);
   }
   /* The same after events in braces, of which no template deduces a type. */
   template <class Event = event>
-  event memcpy(void *destination, const void *source, size_t bytes,
-               const std::vector<Event> &after) {
-    return memcpy<std::vector<Event>>(destination, source, bytes, after);
+  event memcpy(void *destination, const void *source, size_t bytes, const std::vector<Event> &after,
+               const falx_location &location = detail::here()) {
+    return memcpy<std::vector<Event>>(destination, source, bytes, after, location);
   }
   template <class T, class Event = event>
-  event copy(const T *source, T *destination, size_t count, const std::vector<Event> &after) {
-    return memcpy<std::vector<Event>>(destination, source, count * sizeof(T), after);
+  event copy(const T *source, T *destination, size_t count, const std::vector<Event> &after,
+             const falx_location &location = detail::here()) {
+    return memcpy<std::vector<Event>>(destination, source, detail::bytes_for(count, sizeof(T)),
+                                      after, location);
   }
   template <class Event = event>
-  event memset(void *destination, int value, size_t bytes, const std::vector<Event> &after) {
-    return memset<std::vector<Event>>(destination, value, bytes, after);
+  event memset(void *destination, int value, size_t bytes, const std::vector<Event> &after,
+               const falx_location &location = detail::here()) {
+    return memset<std::vector<Event>>(destination, value, bytes, after, location);
   }
   template <class T, class Event = event>
-  event fill(void *destination, const T &pattern, size_t count, const std::vector<Event> &after) {
-    return fill<T, std::vector<Event>>(destination, pattern, count, after);
+  event fill(void *destination, const T &pattern, size_t count, const std::vector<Event> &after,
+             const falx_location &location = detail::here()) {
+    return fill<T, std::vector<Event>>(destination, pattern, count, after, location);
   }
   template <class Event = event>
-  event prefetch(const void *pointer, size_t bytes, const std::vector<Event> &after) {
-    return prefetch<std::vector<Event>>(pointer, bytes, after);
+  event prefetch(const void *pointer, size_t bytes, const std::vector<Event> &after,
+                 const falx_location &location = detail::here()) {
+    return prefetch<std::vector<Event>>(pointer, bytes, after, location);
   }
   template <class Event = event>
-  event mem_advise(const void *pointer, size_t bytes, int advice, const std::vector<Event> &after) {
-    return mem_advise<std::vector<Event>>(pointer, bytes, advice, after);
+  event mem_advise(const void *pointer, size_t bytes, int advice, const std::vector<Event> &after,
+                   const falx_location &location = detail::here()) {
+    return mem_advise<std::vector<Event>>(pointer, bytes, advice, after, location);
   }
   /* Device globals: sycl_ext_oneapi_device_global; copy counts elements, memcpy bytes. */
   template <class T, class P, class... After, detail::if_written<P> = 0>
@@ -359,16 +377,40 @@ private:
     falx_queue_t made;
     detail::check(falx_queue_create(detail::impl::raw(c), detail::impl::raw(d), flags, &made));
     raw_ = object(made);
+    falx_queue_set_report(made, report);
     if (handler && *handler)
       falx_queue_set_user_data(made, new async_handler(*handler), async_handler::destroy);
   }
   void create(const device &d, const async_handler *handler, const property_list &properties) {
     create(d.get_platform().ext_oneapi_get_default_context(), d, handler, properties);
   }
-  template <class Selector> static device choose(const context &c, const Selector &selector) {
-    return detail::select(selector, [&](const auto &take) { c.each_device(take); });
+  /* To the handler of the queue, of its context, or to the default one: 4.13.1.3. */
+  FALX_LAZY static void hand_errors(falx_queue_t q) {
+    exception_list list;
+    falx_status status;
+    void *thrown;
+    while (falx_queue_take_error(q, &status, &thrown)) {
+      if (thrown) {
+        auto *held = static_cast<std::exception_ptr *>(thrown);
+        list.push(*held);
+        delete held;
+      } else {
+        list.push(std::make_exception_ptr(
+            exception(make_error_code(detail::status_errc(status)), falx_error_detail())));
+      }
+    }
+    if (list.size() == 0)
+      return;
+    auto *handler = static_cast<const async_handler *>(falx_queue_user_data(q));
+    if (!handler)
+      handler = static_cast<const async_handler *>(falx_context_user_data(falx_queue_context(q)));
+    if (!handler)
+      default_async_handler(list);
+    (*handler)(static_cast<exception_list &&>(list));
   }
-  /* 4.13.1.3: what happens to errors that nobody handles. */
+  /* What nobody took, when the queue ends: nobody could catch what the handler throws. */
+  static void report(falx_queue_t q) noexcept { hand_errors(q); }
+  /* 4.13.1.2: what happens to errors that nobody handles. */
   FALX_LAZY [[noreturn]] static void default_async_handler(const exception_list &list) {
     for (const std::exception_ptr &e : list) {
       try {
@@ -399,10 +441,10 @@ private:
   /* Behind a parameter pack there is no room for where the call is: better nothing than this file.
    */
   static falx_location nowhere() { return {}; }
-  event submit_after(falx_command &c) { return run(c, nullptr, nowhere()); }
-  template <class After> event submit_after(falx_command &c, const After &after) {
+  template <class After>
+  event run_after(falx_command &c, const After &after, const falx_location &location) {
     const detail::event_list events(after);
-    return run(c, &events, nowhere());
+    return run(c, &events, location);
   }
   template <class Name, class Kernel>
   FALX_PER_MODULE event task(const detail::event_list *after, const Kernel &kernel,
@@ -448,12 +490,16 @@ private:
 template <> struct is_property_of<property::queue::in_order, queue> : std::true_type {};
 template <> struct is_property_of<property::queue::enable_profiling, queue> : std::true_type {};
 
+/* Beside its own queue, that of the event that kept its command from running. */
 template <class> void event::wait_and_throw() {
   wait();
-  if (falx_queue_t q = falx_event_queue(raw_.get())) {
-    falx_queue_retain(q);
-    detail::impl::make<queue>(q).throw_asynchronous();
-  }
+  const falx_queue_t own = falx_event_queue(raw_.get()),
+                     failed = falx_event_failed_queue(raw_.get());
+  for (falx_queue_t q : {failed, own == failed ? nullptr : own})
+    if (q) {
+      falx_queue_retain(q);
+      detail::impl::make<queue>(q).throw_asynchronous();
+    }
 }
 
 } // namespace sycl

@@ -35,6 +35,20 @@ template <class T, class U> range(T, U) -> range<2>;
 template <class T, class U, class V> range(T, U, V) -> range<3>;
 
 namespace detail {
+/* Bytes of so many elements: more than there can be where the number overflows. */
+constexpr size_t bytes_for(size_t count, size_t element_size) {
+  size_t bytes = 0;
+  return __builtin_mul_overflow(count, element_size, &bytes) ? ~size_t(0) : bytes;
+}
+template <int D> constexpr size_t bytes_for(const range<D> &r, size_t element_size) {
+  size_t bytes = element_size;
+  for (int d = 0; d < D; ++d)
+    if (!r.v[d])
+      return 0;
+  for (int d = 0; d < D; ++d)
+    bytes = bytes_for(bytes, r.v[d]);
+  return bytes;
+}
 template <class I, size_t N> constexpr range<int(N)> braced(const I (&numbers)[N]) {
   range<int(N)> r;
   for (size_t d = 0; d < N; ++d)

@@ -94,6 +94,15 @@ struct reduce_access {
     falx_event_t made;
     submit(h, c, made, false); // it has a name of its own
   }
+  template <int D> static size_t size_of(const handler &h, const range<D> &r) {
+    const size_t total = bytes_for(r, 1);
+    if (total == ~size_t(0))
+      check(falx_error_set(FALX_ERROR_ND_RANGE, h.command_.location,
+                           "a reduction's global range holds more work-items than can be counted: "
+                           "%zu of them in dimension 0",
+                           r[0]));
+    return total;
+  }
   template <class Parts> static group_count prepare(scratch &s, Parts &p, size_t groups) {
     auto *memory = static_cast<unsigned char *>(s.memory);
     auto *done = static_cast<uint32_t *>(s.memory);
@@ -103,7 +112,7 @@ struct reduce_access {
   }
   template <class Name, int D, class Kernel, class Parts>
   FALX_PER_MODULE static void start(handler &h, const range<D> &r, const Kernel &kernel, Parts p) {
-    const size_t total = r.size();
+    const size_t total = size_of(h, r);
     if (!total)
       return nothing<Name>(h, p);
     const size_t run = run_for(h, total), groups = (total + run - 1) / run;
@@ -119,7 +128,8 @@ struct reduce_access {
   FALX_PER_MODULE static void start(handler &h, const nd_range<D> &r, const Kernel &kernel,
                                     Parts p) {
     const size_t local = r.get_local_range().size();
-    const size_t groups = local ? r.get_global_range().size() / local : 1; // 1: refused below
+    const size_t total = size_of(h, r.get_global_range());
+    const size_t groups = local ? total / local : total ? 1 : 0; // 1: refused below
     if (!groups)
       return nothing<Name>(h, p);
     scratch s(h.queue_, scratch::COUNT + groups * Parts::bytes);

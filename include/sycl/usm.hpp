@@ -48,7 +48,7 @@ inline void *malloc(size_t bytes, const queue &q, usm::alloc kind, const propert
 template <class T>
 T *aligned_alloc(size_t alignment, size_t count, const device &d, const context &c, usm::alloc kind,
                  const property_list & = {}) {
-  return static_cast<T *>(detail::allocate(kind, c, d, count * sizeof(T),
+  return static_cast<T *>(detail::allocate(kind, c, d, detail::bytes_for(count, sizeof(T)),
                                            alignment < alignof(T) ? alignof(T) : alignment));
 }
 template <class T>

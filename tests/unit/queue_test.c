@@ -313,7 +313,7 @@ IN_CHILD(events_outlive_their_queue, {
   falx_queue_t other = fixture_queue(&fixture, 0, 0);
   CHECK(user_data_destroyed == 1 && fixture.control->queues == 1);
   falx_event_t event = submit(other, kernel_command(&functor, &plain_site), NULL);
-  CHECK(falx_event_get_profiling(event, FALX_PROFILING_END, &ns) == FALX_ERROR_PROFILING);
+  CHECK(falx_event_get_profiling(event, FALX_PROFILING_END, &ns) == FALX_ERROR_INVALID);
   CHECK(fixture.control->end_one(0, FALX_SUCCESS));
   finish(event);
   falx_queue_release(other);

@@ -12,9 +12,12 @@ __attribute__((noreturn)) void abort() noexcept;
 /* What glibc's assert() calls; in kernels this one takes its place. */
 __attribute__((noreturn)) inline void __assert_fail(const char *condition, const char *file,
                                                     unsigned line, const char *function) noexcept {
-  dprintf(2, "%s:%u: %s: work-item {%zu, %zu, %zu}: Assertion `%s' failed.\n", file, line, function,
-          __spirv_BuiltInGlobalInvocationId(2), __spirv_BuiltInGlobalInvocationId(1),
-          __spirv_BuiltInGlobalInvocationId(0), condition);
+  dprintf(
+      2, "%s:%u: %s: global id {%zu, %zu, %zu}, local id {%zu, %zu, %zu}: Assertion `%s' failed.\n",
+      file, line, function, __spirv_BuiltInGlobalInvocationId(2),
+      __spirv_BuiltInGlobalInvocationId(1), __spirv_BuiltInGlobalInvocationId(0),
+      __spirv_BuiltInLocalInvocationId(2), __spirv_BuiltInLocalInvocationId(1),
+      __spirv_BuiltInLocalInvocationId(0), condition);
   abort();
 }
 }

@@ -45,6 +45,7 @@ struct impl {
   template <class T, class H> static T make(H raw) { return T(raw, 0); }
   /* The command group's command uses the buffer; mode is a falx_access_mode. */
   static void require(handler &h, falx_buffer_t buffer, uint32_t mode);
+  static const falx_location *location(const handler &h); // of the submission
 };
 
 } // namespace sycl::detail

@@ -21,7 +21,7 @@ int main() {
   CHECK(none.get_wait_list().empty());
   sycl::queue plain;
   CHECK_THROWS(plain.single_task([] {}).get_profiling_info<times::command_end>(),
-               sycl::errc::profiling, "");
+               sycl::errc::invalid, "enable_profiling");
   sycl::free(a, q);
   return finish();
 }
