@@ -14,6 +14,7 @@ struct falx_device {
   uint32_t index;       /* among the platform's devices, as in the selector */
   uint32_t type;        /* falx_device_type */
   uint32_t lacks;       /* enum falx_kernel_flags: a kernel with one of these cannot run here */
+  uint32_t lacks_usm;   /* 1 << falx_usm_kind for each that it cannot allocate */
   uint32_t links;       /* 1 << enum falx_image_format for each whose images it links */
   bool is_host_unified; /* the device works on host memory in place */
   char name[256];

@@ -266,13 +266,9 @@ static bool help_pending(falx_event_t event) {
   return has_helped;
 }
 
-falx_status fxr_event_wait(falx_event_t event) {
-  for (;;) {
-    uint32_t phase = __atomic_load_n(&event->phase, __ATOMIC_ACQUIRE);
-    if (phase == FXR_COMPLETE)
-      return FALX_SUCCESS;
-    if (phase == FXR_NATIVE)
-      return wait_native(event);
+/* Until the adapter has it, or it is complete. */
+static void wait_pending(falx_event_t event) {
+  while (__atomic_load_n(&event->phase, __ATOMIC_ACQUIRE) == FXR_PENDING) {
     bool has_to_help = fxr_sched_has_to_help();
     if (help_pending(event) || (has_to_help && fxr_sched_run_one()))
       continue;
@@ -281,6 +277,17 @@ falx_status fxr_event_wait(falx_event_t event) {
       fxs_futex_wait(&event->phase, FXR_PENDING, has_to_help ? POOL_NAP_NS : -1);
     __atomic_fetch_sub(&event->sleepers, 1, __ATOMIC_SEQ_CST);
   }
+}
+
+falx_status fxr_event_wait(falx_event_t event) {
+  if (__atomic_load_n(&event->phase, __ATOMIC_ACQUIRE) == FXR_PENDING) {
+    bool is_counted = fxr_sched_begin_wait();
+    wait_pending(event);
+    if (is_counted)
+      fxr_sched_end_wait();
+  }
+  return __atomic_load_n(&event->phase, __ATOMIC_ACQUIRE) == FXR_NATIVE ? wait_native(event)
+                                                                        : FALX_SUCCESS;
 }
 
 /* ---- For adapters ---- */

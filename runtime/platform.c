@@ -31,23 +31,27 @@ static bool give_up(struct falx_platform *platform, const char *what) {
   return (platform->adapter->reason = fxs_strbuf_take(&text)) != NULL;
 }
 
-/* Which flags of a kernel the device cannot honour, by its aspects; none where it tells no aspects.
- */
-static uint32_t find_lacks(const struct falx_device *device) {
-  enum { FP16 = 5, FP64 = 6, ATOMIC64 = 28 }; /* of sycl::aspect */
-  uint32_t aspects[64],
-      lacks = FALX_KERNEL_USES_FP64 | FALX_KERNEL_USES_FP16 | FALX_KERNEL_USES_ATOMIC64;
+/* What the device's aspects say that it cannot do; nothing where it tells no aspects. */
+static void find_lacks(struct falx_device *device) {
+  /* Of sycl::aspect; kernel: enum falx_kernel_flags, usm: falx_usm_kind. */
+  static const struct {
+    uint32_t aspect, kernel, usm;
+  } known_aspects[] = {{6, FALX_KERNEL_USES_FP64, 0},      {5, FALX_KERNEL_USES_FP16, 0},
+                       {28, FALX_KERNEL_USES_ATOMIC64, 0}, {14, 0, 1u << FALX_USM_HOST},
+                       {13, 0, 1u << FALX_USM_DEVICE},     {15, 0, 1u << FALX_USM_SHARED}};
+  uint32_t aspects[64];
   size_t size = 0;
   if (device->ops->device_info(device->handle, FALX_DEVICE_ASPECTS, sizeof aspects, aspects,
                                &size) != FALX_SUCCESS ||
       size > sizeof aspects)
-    return 0;
-  for (size_t i = 0; i < size / sizeof aspects[0]; i++)
-    lacks &= ~(aspects[i] == FP64       ? (uint32_t)FALX_KERNEL_USES_FP64
-               : aspects[i] == FP16     ? (uint32_t)FALX_KERNEL_USES_FP16
-               : aspects[i] == ATOMIC64 ? (uint32_t)FALX_KERNEL_USES_ATOMIC64
-                                        : 0u);
-  return lacks;
+    return;
+  for (size_t k = 0; k < sizeof known_aspects / sizeof known_aspects[0]; k++) {
+    bool has_it = false;
+    for (size_t i = 0; i < size / sizeof aspects[0]; i++)
+      has_it |= aspects[i] == known_aspects[k].aspect;
+    device->lacks |= has_it ? 0 : known_aspects[k].kernel;
+    device->lacks_usm |= has_it ? 0 : known_aspects[k].usm;
+  }
 }
 
 /* Which formats' images the device links, by the words of its extensions. */
@@ -90,7 +94,7 @@ static bool fill_device(struct falx_platform *platform, struct falx_device *devi
       FALX_SUCCESS)
     type = FALX_DEVICE_CUSTOM;
   device->type = type;
-  device->lacks = find_lacks(device);
+  find_lacks(device);
   device->links = find_links(device);
   device->is_host_unified = ops->host_unified(device->handle);
   device->reason =

@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "runtime/buffer.h"
@@ -13,7 +14,11 @@
 #include "runtime/queue.h"
 #include "support/signals.h"
 
-enum { MOST_THREADS = 16, FEWEST_THREADS = 2 };
+/* For tasks that do not wait; and with those that do. */
+enum { FEWEST_THREADS = 2, USUAL_THREADS = 16, MOST_THREADS = 1024 };
+/* While all threads are in tasks and none of them begins another: how long it takes for a further
+ * thread to come, where they sleep, and for each that is too many already, where they compute. */
+enum { ASLEEP_MS = 10, BUSY_MS = 50 };
 /* Buffers released later, and their bytes; how long early shutdown waits for them. */
 enum { MOST_DEFERRED = 64, MOST_DEFERRED_BYTES = 256 << 20, EARLY_WAIT_MS = 1000 };
 
@@ -26,7 +31,12 @@ struct fxr_sched {
   struct fxr_job *first, **last; /* jobs, in order */
   pthread_t threads[MOST_THREADS];
   unsigned thread_count, thread_limit, idle_count;
-  bool is_stopping;
+  unsigned waiting_count; /* threads of the pool that wait for an event: not counted in the limit */
+  bool is_stopping, lacks_threads;
+  uint64_t taken_count; /* jobs that have begun */
+  pthread_cond_t stall; /* jobs wait, and no thread is idle or may be added; or the end */
+  pthread_t watcher;
+  bool has_watcher, is_watching;
   falx_queue_t queues;
   falx_buffer_t buffers;
   size_t deferred_count, deferred_bytes; /* of buffers to release when their commands have ended */
@@ -38,12 +48,16 @@ static _Thread_local falx_event_t current_task;
 
 /* ---- Threads ---- */
 
-static struct fxr_job *take_locked(struct fxr_sched *sched) {
-  struct fxr_job *job = sched->first;
+static struct fxr_job *take_locked(struct fxr_sched *sched, bool is_short) {
+  struct fxr_job **slot = &sched->first;
+  while (is_short && *slot && (*slot)->may_block)
+    slot = &(*slot)->next;
+  struct fxr_job *job = *slot;
   if (job) {
-    sched->first = job->next;
-    if (!sched->first)
-      sched->last = &sched->first;
+    *slot = job->next;
+    if (sched->last == &job->next)
+      sched->last = slot;
+    sched->taken_count++;
   }
   return job;
 }
@@ -54,7 +68,7 @@ static void *work(void *argument) {
   fxr_call_trust_thread();
   fxs_mutex_lock(&sched->lock);
   for (;;) {
-    struct fxr_job *job = take_locked(sched);
+    struct fxr_job *job = take_locked(sched, false);
     if (job) {
       fxs_mutex_unlock(&sched->lock);
       job->run(job);
@@ -72,13 +86,92 @@ static void *work(void *argument) {
   return NULL;
 }
 
-/* With the lock held. */
-static void add_thread(struct fxr_sched *sched) {
+static bool start_thread(pthread_t *out_thread, void *(*run)(void *), struct fxr_sched *sched) {
   sigset_t before;
   fxs_signals_hold(&before);
-  if (pthread_create(&sched->threads[sched->thread_count], NULL, work, sched) == 0)
-    __atomic_fetch_add(&sched->thread_count, 1, __ATOMIC_RELAXED);
+  bool is_started = pthread_create(out_thread, NULL, run, sched) == 0;
   fxs_signals_give_back(&before);
+  return is_started;
+}
+
+/* With the lock held. */
+static void add_thread(struct fxr_sched *sched) {
+  sched->lacks_threads = sched->thread_count == MOST_THREADS ||
+                         !start_thread(&sched->threads[sched->thread_count], work, sched);
+  if (!sched->lacks_threads)
+    __atomic_fetch_add(&sched->thread_count, 1, __ATOMIC_RELAXED);
+}
+
+/* Processor time of the pool. */
+static uint64_t used_ns(struct fxr_sched *sched) {
+  uint64_t sum = 0;
+  for (unsigned i = 0; i < sched->thread_count; i++) {
+    clockid_t clock;
+    struct timespec used;
+    if (pthread_getcpuclockid(sched->threads[i], &clock) == 0 && clock_gettime(clock, &used) == 0)
+      sum += (uint64_t)used.tv_sec * 1000000000u + (uint64_t)used.tv_nsec;
+  }
+  return sum;
+}
+
+static void sleep_locked(struct fxr_sched *sched, int milliseconds) {
+  struct timespec until;
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  until.tv_nsec += milliseconds * 1000000L;
+  until.tv_sec += until.tv_nsec / 1000000000;
+  until.tv_nsec %= 1000000000;
+  pthread_cond_timedwait(&sched->stall, &sched->lock.native, &until);
+}
+
+/* A task may wait for one that is behind it, by means that we know nothing of: a lock, a promise,
+ * a variable. So this thread looks on while jobs wait, and lets one more begin where none does. */
+static void *watch(void *argument) {
+  struct fxr_sched *sched = argument;
+  fxs_mutex_lock(&sched->lock);
+  while (!sched->is_stopping) {
+    if (!sched->first) {
+      sched->is_watching = false;
+      pthread_cond_wait(&sched->stall, &sched->lock.native);
+      sched->is_watching = true;
+      continue;
+    }
+    uint64_t taken = sched->taken_count, used = used_ns(sched);
+    int stalled_ms = 0;
+    while (!sched->is_stopping && sched->first && sched->taken_count == taken) {
+      sleep_locked(sched, ASLEEP_MS);
+      stalled_ms += ASLEEP_MS;
+      uint64_t now = used_ns(sched);
+      bool is_asleep = now - used < ASLEEP_MS * 1000000u / 10;
+      unsigned usual = sched->thread_limit + sched->waiting_count;
+      int extra = sched->thread_count > usual ? (int)(sched->thread_count - usual) : 0;
+      used = now;
+      if (!sched->is_stopping && sched->first && sched->taken_count == taken &&
+          !sched->idle_count && (is_asleep || stalled_ms >= BUSY_MS * (1 + extra))) {
+        add_thread(sched);
+        break;
+      }
+    }
+  }
+  fxs_mutex_unlock(&sched->lock);
+  return NULL;
+}
+
+/* With the lock held: a job has come. */
+static void find_thread(struct fxr_sched *sched) {
+  if (sched->idle_count) {
+    pthread_cond_signal(&sched->work);
+    return;
+  }
+  if (sched->is_stopping)
+    return;
+  if (sched->thread_count < sched->thread_limit + sched->waiting_count) {
+    add_thread(sched);
+    return;
+  }
+  if (!sched->has_watcher)
+    sched->is_watching = sched->has_watcher = start_thread(&sched->watcher, watch, sched);
+  else if (!sched->is_watching)
+    pthread_cond_signal(&sched->stall);
 }
 
 void fxr_sched_push(struct fxr_sched *sched, struct fxr_job *job) {
@@ -87,11 +180,8 @@ void fxr_sched_push(struct fxr_sched *sched, struct fxr_job *job) {
   *sched->last = job;
   sched->last = &job->next;
   /* A pool thread that is not in a user's task takes the job itself in a moment. */
-  bool is_own = own_sched && !current_task && !job->may_block;
-  if (!is_own && sched->idle_count)
-    pthread_cond_signal(&sched->work);
-  else if (!is_own && sched->thread_count < sched->thread_limit)
-    add_thread(sched);
+  if (!own_sched || current_task || job->may_block)
+    find_thread(sched);
   fxs_mutex_unlock(&sched->lock);
 }
 
@@ -109,12 +199,32 @@ bool fxr_sched_has_to_help(void) {
   return helped() != NULL;
 }
 
+bool fxr_sched_begin_wait(void) {
+  struct fxr_sched *sched = own_sched;
+  if (!sched)
+    return false;
+  fxs_mutex_lock(&sched->lock);
+  sched->waiting_count++;
+  if (sched->first)
+    find_thread(sched);
+  fxs_mutex_unlock(&sched->lock);
+  return true;
+}
+
+void fxr_sched_end_wait(void) {
+  fxs_mutex_lock(&own_sched->lock);
+  own_sched->waiting_count--;
+  fxs_mutex_unlock(&own_sched->lock);
+}
+
+/* On a thread of the pool, what waits goes on when the job that runs on top of it has ended. No
+ * user's task may run there, which might wait for just that, as long as threads can be had. */
 bool fxr_sched_run_one(void) {
   struct fxr_sched *sched = helped();
   if (!sched)
     return false;
   fxs_mutex_lock(&sched->lock);
-  struct fxr_job *job = take_locked(sched);
+  struct fxr_job *job = take_locked(sched, own_sched && !sched->lacks_threads);
   fxs_mutex_unlock(&sched->lock);
   if (!job)
     return false;
@@ -323,8 +433,11 @@ static void finish(struct fxr_sched *sched) {
   fxs_mutex_lock(&sched->lock);
   sched->is_stopping = true;
   pthread_cond_broadcast(&sched->work);
+  pthread_cond_signal(&sched->stall);
   unsigned count = sched->thread_count;
   fxs_mutex_unlock(&sched->lock);
+  if (sched->has_watcher) /* first: it looks at the others */
+    pthread_join(sched->watcher, NULL);
   for (unsigned i = 0; i < count; i++)
     if (pthread_equal(sched->threads[i], pthread_self()))
       pthread_detach(sched->threads[i]);
@@ -344,6 +457,7 @@ static void destroy(struct fxr_sched *sched) {
     fxr_queue_destroy_leaked(queue);
   }
   pthread_cond_destroy(&sched->work);
+  pthread_cond_destroy(&sched->stall);
   fxs_mutex_destroy(&sched->lock);
   free(sched);
 }
@@ -362,10 +476,15 @@ static struct fxr_sched *create(struct fxr_runtime *runtime) {
   sched->last = &sched->first;
   fxs_mutex_init(&sched->lock, FXR_ROW_SCHED);
   pthread_cond_init(&sched->work, NULL);
+  pthread_condattr_t monotonic;
+  pthread_condattr_init(&monotonic);
+  pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+  pthread_cond_init(&sched->stall, &monotonic);
+  pthread_condattr_destroy(&monotonic);
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  sched->thread_limit = processors < FEWEST_THREADS ? FEWEST_THREADS
-                        : processors > MOST_THREADS ? MOST_THREADS
-                                                    : (unsigned)processors;
+  sched->thread_limit = processors < FEWEST_THREADS  ? FEWEST_THREADS
+                        : processors > USUAL_THREADS ? USUAL_THREADS
+                                                     : (unsigned)processors;
   return sched;
 }
 

@@ -14,17 +14,20 @@ struct fxr_sched;
 struct fxr_job {
   struct fxr_job *next;
   void (*run)(struct fxr_job *job);
-  bool may_block; /* runs user code: wakes a thread of its own */
+  bool may_block; /* runs user code: has a thread for itself */
 };
 
 /* The scheduler, made if need be. NULL with the error text set. */
 struct fxr_sched *fxr_sched_get(void);
 
 void fxr_sched_push(struct fxr_sched *sched, struct fxr_job *job);
-/* A thread of the pool that waits keeps others from running: it runs jobs meanwhile. So does any
- * thread where no thread could be made. */
+/* A thread of the pool that waits keeps others from running: another one may take its place (true:
+ * until end_wait), and it runs short jobs meanwhile. */
+bool fxr_sched_begin_wait(void);
+void fxr_sched_end_wait(void);
+/* The calling thread is one of the pool, or any where no thread could be made. */
 bool fxr_sched_has_to_help(void);
-/* Runs one waiting job; false if there is none or the calling thread does not help. */
+/* Runs one waiting job; false if there is none for the calling thread. */
 bool fxr_sched_run_one(void);
 /* The event of the host task that the calling thread runs; NULL elsewhere. Returns the old one. */
 falx_event_t fxr_sched_set_current(falx_event_t event);

@@ -135,6 +135,20 @@ size_t fxr_usm_count(struct fxr_runtime *runtime) {
   return result;
 }
 
+/* SYCL 2020, 4.8.3: of host memory, where none of the context's devices has it. */
+static falx_status check_kind(falx_usm_kind kind, falx_context_t context, falx_device_t device) {
+  static const char *const names[] = {"host", "device", "shared"};
+  bool has_it = device && !(device->lacks_usm & 1u << kind);
+  for (size_t i = 0; !device && i < context->device_count; i++)
+    has_it |= !(context->devices[i]->lacks_usm & 1u << kind);
+  return has_it
+             ? FALX_SUCCESS
+             : fxr_error(FALX_ERROR_NOT_SUPPORTED,
+                         "%s USM for device '%s', which lacks it: ask for "
+                         "sycl::aspect::usm_%s_allocations when choosing the device",
+                         names[kind], (device ? device : context->devices[0])->name, names[kind]);
+}
+
 falx_status falx_usm_alloc(falx_usm_kind kind, falx_context_t context, falx_device_t device,
                            size_t size, size_t alignment, void **out_pointer) {
   FXR_CALL_MAKING(runtime);
@@ -149,6 +163,9 @@ falx_status falx_usm_alloc(falx_usm_kind kind, falx_context_t context, falx_devi
     device = NULL;
   else if (!fxr_context_has(context, device))
     return fxr_error(FALX_ERROR_INVALID, "the device of a USM allocation is not in its context");
+  falx_status status = check_kind(kind, context, device);
+  if (status != FALX_SUCCESS)
+    return status;
   if (alignment & (alignment - 1))
     return fxr_error(FALX_ERROR_INVALID, "alignment %zu is no power of two", alignment);
   if (size == 0)
@@ -162,7 +179,7 @@ falx_status falx_usm_alloc(falx_usm_kind kind, falx_context_t context, falx_devi
   node->range =
       (struct fxr_usm_range){.size = size, .kind = kind, .context = context, .device = device};
   fxr_error_clear();
-  falx_status status = context->ops->usm_alloc(
+  status = context->ops->usm_alloc(
       context->handle, device ? device->handle : context->devices[0]->handle, kind, size,
       alignment ? alignment : DEFAULT_ALIGNMENT, &node->range.base);
   if (status != FALX_SUCCESS) {

@@ -191,12 +191,27 @@ void host_accessor_at_exit() {
   lifetime_after_teardown(ok);
 }
 
-// What a task threw goes with its queue (leak checks see it).
+// What a task threw is for the handler when the queue goes, also where that is at the very end, and
+// goes with the list (leak checks see it).
 void exception_nobody_takes() {
-  sycl::queue queue;
-  queue.submit([](sycl::handler &h) { h.host_task([] { throw std::string(1000, 'x'); }); });
+  static int told;
+  const auto handler = [](sycl::exception_list list) { told += int(list.size()); };
+  const auto fail = [](sycl::handler &h) { h.host_task([] { throw std::string(1000, 'x'); }); };
+  sycl::queue queue(handler), at_exit(handler);
+  queue.submit(fail);
   queue.wait();
-  lifetime_after_teardown(ok);
+  queue = sycl::queue();
+  CHECK(told == 1);
+  at_exit.submit([=](sycl::handler &h) {
+    h.host_task([] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      throw std::string(1000, 'y');
+    });
+  });
+  lifetime_after_teardown([] {
+    CHECK(told == 2);
+    ok();
+  });
 }
 
 // Nobody can give these up.

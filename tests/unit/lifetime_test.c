@@ -63,9 +63,9 @@ IN_CHILD(leaked_handles_are_taken_back, {
   falx_context_t own;
   start();
   CHECK(is_adapter_loaded());
-  CHECK(falx_context_create(devices, 1, &own) == FALX_SUCCESS);
-  CHECK(falx_usm_alloc(FALX_USM_SHARED, own, devices[0], 100, 0, &pointer) == FALX_SUCCESS);
-  CHECK(falx_usm_alloc(FALX_USM_SHARED, context, devices[0], 100, 0, &pointer) == FALX_SUCCESS);
+  CHECK(falx_context_create(&devices[1], 1, &own) == FALX_SUCCESS);
+  CHECK(falx_usm_alloc(FALX_USM_SHARED, own, devices[1], 100, 0, &pointer) == FALX_SUCCESS);
+  CHECK(falx_usm_alloc(FALX_USM_SHARED, context, devices[1], 100, 0, &pointer) == FALX_SUCCESS);
 })
 
 IN_CHILD(late_destructors_may_call, {

@@ -426,6 +426,85 @@ IN_CHILD(threads_share_a_queue, {
   fixture_end(&fixture);
 })
 
+static void *wait_for_queue(void *queue) {
+  CHECK(falx_queue_wait(queue) == FALX_SUCCESS);
+  return NULL;
+}
+
+/* The last handle goes while a thread is in the wait, and then everything else that holds it. */
+IN_CHILD(released_while_waited_for, {
+  struct fixture fixture = fixture_begin(QUEUE_ADAPTER_BY_HAND);
+  uint64_t words[4] = {0};
+  struct queue_adapter_functor functor = {{words, 4, 4, 0}, {NULL, 0, 0, 0}, 1};
+  for (uint32_t flags = 0; flags < 2; flags++) {
+    falx_queue_t queue = fixture_queue(&fixture, 0, flags), other;
+    for (int i = 0; i < 3; i++)
+      falx_event_release(submit(queue, kernel_command(&functor, &plain_site), NULL));
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++)
+      CHECK(pthread_create(&threads[i], NULL, wait_for_queue, queue) == 0);
+    usleep(20000);
+    falx_queue_release(queue);
+    for (int i = 0; i < 3; i++) {
+      await_ready(&fixture, flags ? 1 : 3 - (size_t)i);
+      CHECK(fixture.control->end_one(0, FALX_SUCCESS));
+      other = fixture_queue(&fixture, 0, 0); /* sweeps what nothing holds */
+      falx_queue_release(other);
+    }
+    for (int i = 0; i < 2; i++)
+      pthread_join(threads[i], NULL);
+    other = fixture_queue(&fixture, 0, 0);
+    falx_queue_release(other);
+    CHECK(fixture.control->queues == 0);
+  }
+  fixture_end(&fixture);
+})
+
+/* Queues of three devices, in order and not; what they do depends on what others did, at random. */
+enum { QUEUES = 6, CELLS = 8, STEPS = 2000 };
+
+static void step(falx_queue_t queue, uint64_t cells[CELLS][4], falx_event_t last[CELLS], size_t to,
+                 size_t from, uint64_t id) {
+  struct queue_adapter_functor functor = {{cells[to], 4, 4, 0}, {cells[from], 4, 4, 0}, id};
+  struct falx_command command = kernel_command(&functor, &plain_site);
+  falx_event_t after[2] = {last[to], last[from]}, event;
+  command.dependencies = after;
+  command.dependency_count = 2;
+  CHECK(falx_queue_submit(queue, &command, &event) == FALX_SUCCESS);
+  falx_event_release(last[to]);
+  last[to] = event;
+  if (from != to) { /* read there: its next writer comes behind this */
+    falx_event_retain(event);
+    falx_event_release(last[from]);
+    last[from] = event;
+  }
+}
+
+IN_CHILD(order_across_devices, {
+  struct fixture fixture = fixture_begin(QUEUE_ADAPTER_RANDOM);
+  falx_queue_t queues[QUEUES];
+  for (int i = 0; i < QUEUES; i++)
+    queues[i] = fixture_queue(&fixture, i % 3, i < 3 ? 0 : FALX_QUEUE_IN_ORDER);
+  static uint64_t cells[CELLS][4], model[CELLS][4];
+  falx_event_t last[CELLS] = {NULL};
+  uint32_t seed = 7;
+  for (uint64_t i = 0; i < STEPS; i++) {
+    seed = seed * 1664525u + 1013904223u;
+    size_t to = (seed >> 8) % CELLS, from = (seed >> 14) % CELLS, queue = (seed >> 20) % QUEUES;
+    step(queues[queue], cells, last, to, from, i);
+    struct queue_adapter_functor expected = {{model[to], 4, 4, 0}, {model[from], 4, 4, 0}, i};
+    queue_adapter_mix(&expected);
+  }
+  for (int i = 0; i < QUEUES; i++)
+    CHECK(falx_queue_wait(queues[i]) == FALX_SUCCESS);
+  CHECK(memcmp(cells, model, sizeof cells) == 0);
+  for (int i = 0; i < CELLS; i++)
+    falx_event_release(last[i]);
+  for (int i = 0; i < QUEUES; i++)
+    falx_queue_release(queues[i]);
+  fixture_end(&fixture);
+})
+
 /* An unwaited host task at exit still runs; so does what follows it. */
 static struct task last_task = {0};
 static uint64_t last_words[4];
@@ -461,6 +540,8 @@ int main(void) {
       cmocka_unit_test(barriers_hold_both_ways),
       cmocka_unit_test(host_tasks_may_wait_for_others),
       cmocka_unit_test(threads_share_a_queue),
+      cmocka_unit_test(released_while_waited_for),
+      cmocka_unit_test(order_across_devices),
       cmocka_unit_test(work_left_at_exit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,6 +68,17 @@ IN_CHILD(refuses, {
   CHECK(falx_usm_alloc(FALX_USM_HOST, context, NULL, (size_t)1 << 50, 0, &pointer) ==
         FALX_ERROR_MEMORY_ALLOCATION);
   CHECK(strstr(falx_error_detail(), "native_cpu") && !pointer);
+  /* The first device tells its aspects, none of USM; the second none at all. */
+  falx_context_t first;
+  CHECK(falx_context_create(devices, 1, &first) == FALX_SUCCESS);
+  CHECK(falx_usm_alloc(FALX_USM_SHARED, context, devices[0], 8, 0, &pointer) ==
+        FALX_ERROR_NOT_SUPPORTED);
+  CHECK(strstr(falx_error_detail(), "usm_shared_allocations") && !pointer);
+  CHECK(falx_usm_alloc(FALX_USM_DEVICE, first, devices[0], 8, 0, &pointer) ==
+        FALX_ERROR_NOT_SUPPORTED);
+  CHECK(falx_usm_alloc(FALX_USM_HOST, first, NULL, 8, 0, &pointer) == FALX_ERROR_NOT_SUPPORTED);
+  CHECK(falx_usm_alloc(FALX_USM_HOST, context, NULL, 8, 0, &pointer) == FALX_SUCCESS);
+  CHECK(falx_usm_free(context, pointer) == FALX_SUCCESS);
 })
 
 /* Pseudo-random order against a plain table. */
