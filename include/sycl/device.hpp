@@ -67,6 +67,17 @@ private:
   falx_device_t raw_;
 };
 
+namespace detail {
+/* False where there is none: an empty list is an answer, where one device is asked for an error. */
+inline bool has_platforms(const falx_platform_t **out_list, size_t *out_count) {
+  const falx_status status = falx_platforms(out_list, out_count);
+  if (status == FALX_ERROR_NO_DEVICE)
+    return false;
+  check(status);
+  return true;
+}
+} // namespace detail
+
 class platform {
 public:
   platform() : platform(device().get_platform()) {}
@@ -106,8 +117,9 @@ public:
   template <class Platform = platform> static std::vector<Platform> get_platforms() {
     const falx_platform_t *list;
     size_t count;
-    detail::check(falx_platforms(&list, &count));
     std::vector<Platform> platforms;
+    if (!detail::has_platforms(&list, &count))
+      return platforms;
     for (size_t i = 0; i < count; ++i)
       platforms.push_back(detail::impl::make<platform>(list[i]));
     return platforms;
@@ -144,7 +156,8 @@ template <info::device_type Type> struct type_selector {
 template <class Take> void each_device(const Take &take) {
   const falx_platform_t *platforms;
   size_t platform_count;
-  check(falx_platforms(&platforms, &platform_count));
+  if (!has_platforms(&platforms, &platform_count))
+    return;
   for (size_t p = 0; p < platform_count; ++p) {
     const falx_device_t *devices;
     size_t count;
@@ -155,6 +168,7 @@ template <class Take> void each_device(const Take &take) {
 }
 
 template <class Text = std::string> [[noreturn]] void throw_no_device() {
+  (void)device(); // where there is none at all, this says why
   Text text = "no device matches the selector; found:";
   each_device(
       [&](const device &d) { ((text += " '") += d.get_info<info::device::name>()) += "'"; });
@@ -162,11 +176,11 @@ template <class Text = std::string> [[noreturn]] void throw_no_device() {
                   text + " (falx-ls lists all and why some are left out)");
 }
 
-/* The device with the highest score of all that visit(take) offers. */
-template <class Selector, class Visit> device select(const Selector &selector, const Visit &visit) {
+/* The device with the highest score. */
+template <class Selector> device select(const Selector &selector) {
   falx_device_t best = nullptr;
   int best_score = -1;
-  visit([&](const device &d) {
+  each_device([&](const device &d) {
     if (const int score = selector(d); score > best_score) {
       best_score = score;
       best = impl::raw(d);
@@ -175,9 +189,6 @@ template <class Selector, class Visit> device select(const Selector &selector, c
   if (!best)
     throw_no_device();
   return impl::make<device>(best);
-}
-template <class Selector> device select(const Selector &selector) {
-  return select(selector, [](const auto &take) { each_device(take); });
 }
 } // namespace detail
 

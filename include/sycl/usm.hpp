@@ -172,7 +172,9 @@ public:
   };
 
   usm_allocator(const context &c, const device &d, const property_list & = {})
-      : context_(c), device_(d) {}
+      : context_(c), device_(d) {
+    (void)detail::allocate(Kind, c, d, 0, Alignment); // says what is wrong with them
+  }
   usm_allocator(const queue &q, const property_list & = {})
       : usm_allocator(q.get_context(), q.get_device()) {}
   template <class U>

@@ -23,6 +23,9 @@ static void wrong_use(sycl::queue &q, const sycl::device &other) {
   throws(errc::invalid, {"context"},
          [&] { sycl::malloc(4, other, own, sycl::usm::alloc::device); });
   sycl::free(sycl::malloc(4, other, own, sycl::usm::alloc::host), own); // the device is ignored
+  throws(errc::invalid, {"context"},
+         [&] { sycl::usm_allocator<int, sycl::usm::alloc::shared> a(own, other); });
+  sycl::usm_allocator<int, sycl::usm::alloc::host> host(own, other);
   throws(errc::invalid, {"power of two"}, [&] { sycl::aligned_alloc_device(3, 64, q); });
 
   int on_stack = 0, *p = sycl::malloc_shared<int>(4, q);
