@@ -75,6 +75,7 @@ struct fxc_item_loops {
   fxc_value_list dead;           /* allocas to be erased with the forms */
   struct fxc_map launch_cells;   /* value to the alloca that holds it */
   bool is_outlined;              /* each region is a function of its own */
+  bool is_rest_apart;            /* the rest of a row is one, in this region */
   FXS_VECTOR(struct fxc_part) parts;
   struct fxc_map locals;          /* allocas of which each part has its own */
   fxc_value_list functions, cold; /* made of the parts; those that seldom run */
@@ -129,6 +130,9 @@ void fxc_loops_outline(struct fxc_item_loops *self);
 /* Puts the loops around each region of the kernel's forms; false after a report. */
 bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
                           struct fxc_group_use use);
+
+/* Asks in a form with barriers for what later groups will read (work_item_loops_prefetch.c). */
+void fxc_loops_prefetch(struct fxc_item_loops *self, const struct fxc_form *form);
 
 /* ---- Ids (work_item_loops_ids.c) ---- */
 /* A value that is the same for the whole call. */

@@ -134,13 +134,9 @@ static LLVMValueRef close_loop(struct fxc_item_loops *self, struct fxc_nest *nes
 
 /* ---- a row ---- */
 
-/* A value that is the same for the whole launch, where a region begins. In long kernels that are
- * not taken apart it is read from memory: LLVM would compute what depends on it before all loops
- * and keep that for each region, ask what the branches of all regions before say about it, and look
- * for a register for it across all of them. */
-LLVMValueRef fxc_loops_of_launch(struct fxc_item_loops *self, LLVMValueRef value) {
-  if (self->region_count <= FXC_FEW_REGIONS || self->is_outlined || LLVMIsConstant(value))
-    return value;
+/* A value that is the same for the whole launch, read from memory: LLVM computes nothing that
+ * depends on it in advance. */
+static LLVMValueRef read_anew(struct fxc_item_loops *self, LLVMValueRef value) {
   LLVMValueRef cell = fxc_map_get(&self->launch_cells, value);
   if (!cell) {
     cell = LLVMBuildAlloca(self->entry, LLVMTypeOf(value), "launch");
@@ -150,6 +146,15 @@ LLVMValueRef fxc_loops_of_launch(struct fxc_item_loops *self, LLVMValueRef value
   LLVMValueRef load = LLVMBuildLoad2(self->at, LLVMTypeOf(value), cell, "");
   LLVMSetVolatile(load, 1);
   return load;
+}
+
+/* In long kernels that are not taken apart, LLVM would compute what depends on such a value before
+ * all loops and keep that for each region, ask what the branches of all regions before say about
+ * it, and look for a register for it across all of them. */
+LLVMValueRef fxc_loops_of_launch(struct fxc_item_loops *self, LLVMValueRef value) {
+  if (self->region_count <= FXC_FEW_REGIONS || self->is_outlined || LLVMIsConstant(value))
+    return value;
+  return read_anew(self, value);
 }
 
 static void run_rest(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
@@ -210,13 +215,17 @@ static void run_row(struct fxc_item_loops *self, fxc_place_work *place, void *us
   mark_loop(self, close_loop(self, items, 0, self->lanes, bounds[1], "vector.end"), VECTORS);
   LLVMBuildBr(self->at, behind);
   LLVMPositionBuilderAtEnd(self->at, behind);
+  LLVMValueRef main_last = self->main_last;
+  if (self->is_rest_apart)
+    self->main_last = read_anew(self, main_last);
   LLVMValueRef is_done =
       LLVMBuildICmp(self->at, LLVMIntEQ, self->main_last, items->last[0], "is_done");
   LLVMBuildCondBr(self->at, is_done, after, rest);
   LLVMPositionBuilderAtEnd(self->at, rest);
-  LLVMBasicBlockRef part = fxc_loops_open_part(self, self->is_outlined);
+  LLVMBasicBlockRef part = fxc_loops_open_part(self, self->is_outlined || self->is_rest_apart);
   run_rest(self, place, user);
   fxc_loops_close_part(self, part, FXC_PART_REST);
+  self->main_last = main_last;
   LLVMBuildBr(self->at, after);
   LLVMPositionBuilderAtEnd(self->at, after);
 }

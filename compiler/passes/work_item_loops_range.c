@@ -367,7 +367,8 @@ static bool is_pure(LLVMValueRef call) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
   if (!LLVMIsAFunction(callee) || !LLVMGetIntrinsicID(callee))
     return false;
-  if (is_intrinsic(call, "llvm.assume") || is_intrinsic(call, "llvm.lifetime."))
+  if (is_intrinsic(call, "llvm.assume") || is_intrinsic(call, "llvm.lifetime.") ||
+      is_intrinsic(call, "llvm.prefetch."))
     return true;
   enum { WRITES = 0xaaaa }; /* of two bits for each kind of memory */
   LLVMAttributeRef memory = LLVMGetEnumAttributeAtIndex(

@@ -396,6 +396,27 @@ static void read_frame(struct fxc_item_loops *self, struct regions *regions) {
     }
 }
 
+/* True if the rest of a row tells nothing that is not known before. Where only the first work-items
+ * of a row do anything, as in the steps of a tree, the rest is seldom among them. It becomes a
+ * function then, and whether there is one is not decided in advance: else LLVM writes the loops
+ * twice and computes the rest's masks in front of them, in the way of the few vectors to run. */
+static bool is_rest_silent(const struct fxc_item_loops *self, const struct regions *regions) {
+  enum fxc_form_kind kind = self->forms[FXC_MASKED].function ? FXC_MASKED : FXC_SCALAR;
+  const struct fxc_split *split = &regions->splits[kind];
+  const struct fxc_region *region = &split->regions[self->region];
+  if (regions->exit_count > 1 && !regions->told_next)
+    return false;
+  for (size_t i = 0; i < split->values.count; i++) {
+    const struct fxc_kept *kept = &split->values.items[i];
+    if (kept->keep != FXC_KEEP_GROUP || fxc_map_has(&regions->told, kept->value))
+      continue;
+    for (size_t b = 0; b < region->blocks.count; b++)
+      if (region->blocks.items[b] == kept->block)
+        return false;
+  }
+  return true;
+}
+
 static void run_region(struct fxc_item_loops *self, struct regions *regions, unsigned region) {
   self->region = region;
   find_exits(self, regions);
@@ -416,6 +437,9 @@ static void run_region(struct fxc_item_loops *self, struct regions *regions, uns
   find_range(self, regions);
   tell(self, regions);
   read_frame(self, regions);
+  self->is_rest_apart = self->range[1] && self->main_last && !self->is_outlined &&
+                        fxc_loops_can_outline(self, self->origin_kernel) &&
+                        is_rest_silent(self, regions);
   fxc_loops_over_items(self, place_part, regions);
   keep_told(self, regions);
   if (self->is_outlined && regions->told_next)
@@ -573,6 +597,8 @@ bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
     if (!self->forms[k].function)
       continue;
+    if (k == FXC_VECTOR && regions.count <= FXC_FEW_REGIONS)
+      fxc_loops_prefetch(self, &self->forms[k]);
     if (!fxc_split_form(self, &self->forms[k], use.barriers, &regions.splits[k])) {
       free_regions(&regions);
       return false;

@@ -1,5 +1,7 @@
 ; The vector form's loop runs the vectors with a lane that does something: what a mask keeps from all
 ; lanes is not done. Each form runs once at least, and keeps for itself what the group shares (NC-7).
+; Where only the first work-items of a row do anything the rest of the row is a function, and whether
+; there is one is read where it is asked (B2).
 ; RUN: falx-opt -S -O2 -passes=work-item-loops %s -o - | FileCheck %s
 ; RUN: falx-opt -S -O2 "-passes=work-item-loops,llvm<default<O2>>" %s -o /dev/null
 
@@ -11,9 +13,12 @@
 ; CHECK: %[[UP:.*]] = add nuw nsw i64 %[[END]], 3
 ; CHECK: %[[WHOLE:.*]] = and i64 %[[UP]], -4
 ; CHECK: %[[LAST:.*]] = call i64 @llvm.umin.i64(i64 %[[WHOLE]], i64 %vectors_last)
-; CHECK: %is_done{{[0-9]*}} = icmp eq i64 %vectors_last, %local_size
+; CHECK: %[[END:.*]] = load volatile i64, ptr %launch
+; CHECK: %is_done{{[0-9]*}} = icmp eq i64 %[[END]], %local_size
 ; CHECK: vector{{[0-9]*}}:
 ; CHECK: icmp eq i64 %next{{[0-9]*}}, %[[LAST]]
+; CHECK: call void @mask.NativeCPUKernel.rest1(
+; CHECK-LABEL: define internal void @mask.NativeCPUKernel.rest1(
 define internal void @mask.NativeCPUKernel(ptr %p, i32 %n, ptr %state) !falx.dispatch !0 !falx.group !1 !falx.vector !2 {
   %l = call i64 @__falx_ncpu_local_id(ptr %state, i32 0)
   %q = getelementptr i32, ptr %p, i64 %l
@@ -54,6 +59,7 @@ define internal void @mask.NativeCPUKernel.v4(ptr %p, i32 %n, ptr %state) {
 ; CHECK: %[[FIRST:.*]] = call i64 @llvm.umin.i64(i64 %[[WHOLE]], i64 %[[LARGEST]])
 ; CHECK: vector{{[0-9]*}}:
 ; CHECK: phi i64 [ %[[FIRST]], %vectors
+; CHECK-NOT: call void @any.NativeCPUKernel.rest
 define internal void @any.NativeCPUKernel(ptr %p, i64 %n, ptr %state) !falx.dispatch !0 !falx.group !1 !falx.vector !3 {
   %l = call i64 @__falx_ncpu_local_id(ptr %state, i32 0)
   %q = getelementptr i32, ptr %p, i64 %l
