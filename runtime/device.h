@@ -21,4 +21,9 @@ struct falx_device {
   char *reason; /* why the selector leaves it out; NULL where it is offered */
 };
 
+/* Leaves *out_size at 0 where the device does not know the question, or the answer is longer than
+ * size. A question that failed says nothing of the device: that is an error, with its text. */
+falx_status fxr_device_ask(const struct falx_device *device, falx_device_info info, size_t size,
+                           void *value, size_t *out_size);
+
 #endif

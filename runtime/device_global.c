@@ -145,18 +145,28 @@ static bool is_counted(const struct fxr_module *module, const struct fxr_image *
   return false;
 }
 
+/* The variable, found or made; NULL for want of memory. */
+static struct fxr_global *take_variable(struct fxr_globals *globals, const void *host,
+                                        const char *id) {
+  struct fxr_global *global = find_id(globals, id, host);
+  struct fxr_global *alone = host ? find_host(globals, host) : NULL;
+  if (global)
+    return global;
+  if (!alone || alone->id)
+    return create(globals, id);
+  uint32_t which = free_number(globals, id); /* copied to before this image came */
+  if (!(alone->id = strdup(id)))
+    return NULL;
+  alone->which = which;
+  return alone;
+}
+
+/* Without counting it. False for want of memory. */
 static bool add_variable(struct fxr_globals *globals, const struct fxr_image *image, const char *id,
                          const struct falx_device_global *variable, size_t size) {
   const void *host = known_host(globals, image, id);
-  struct fxr_global *global = find_id(globals, id, host);
-  struct fxr_global *alone = host ? find_host(globals, host) : NULL;
-  if (!global && alone && !alone->id) { /* copied to before this image came */
-    alone->which = free_number(globals, id);
-    if (!(alone->id = strdup(id)))
-      return false;
-    global = alone;
-  }
-  if (!global && !(global = create(globals, id)))
+  struct fxr_global *global = take_variable(globals, host, id);
+  if (!global)
     return false;
   global->is_scoped = variable->device_image_scope;
   global->host = host ? host : global->host;
@@ -168,8 +178,21 @@ static bool add_variable(struct fxr_globals *globals, const struct fxr_image *im
     global->initial = global->described;
     global->size = variable->size;
   }
-  global->images += !is_counted(image->module, image, id);
   return true;
+}
+
+static struct fxr_global *find_variable(const struct fxr_globals *globals,
+                                        const struct fxr_image *image, const char *id) {
+  return find_id(globals, id, known_host(globals, image, id));
+}
+
+/* What was added and not counted; but one that was copied to before keeps what it has. */
+static void drop_uncounted(struct fxr_globals *globals) {
+  for (struct fxr_global *global = globals->first, *next; global; global = next) {
+    next = global->next;
+    if (global->id && !global->images && !global->memories)
+      remove_one(globals, global);
+  }
 }
 
 /* Those that no image uses, and whose host's instances go with the module. */
@@ -178,7 +201,7 @@ static void forget_hosts(struct fxr_globals *globals, const struct fxr_module *m
   bool is_known = false;
   for (struct fxr_global *global = globals->first, *next; global; global = next) {
     next = global->next;
-    if (global->id || (!is_known && !fxr_os_module_path(module->handle, path, sizeof path)))
+    if (global->images || (!is_known && !fxr_os_module_path(module->handle, path, sizeof path)))
       continue;
     is_known = true;
     if (fxr_os_module_path(global->host, other, sizeof other) && strcmp(path, other) == 0)
@@ -187,14 +210,19 @@ static void forget_hosts(struct fxr_globals *globals, const struct fxr_module *m
 }
 
 bool fxr_globals_add(struct fxr_globals *globals, const struct fxr_module *module) {
-  for (size_t i = 0; i < module->image_count; i++) {
-    const struct falx_device_global *variable;
-    const char *id;
-    size_t size;
+  const struct falx_device_global *variable;
+  const char *id;
+  size_t size;
+  for (size_t i = 0; i < module->image_count; i++)
     for (size_t v = 0; (variable = variable_at(&module->images[i], v, &id, &size)); v++)
-      if (!add_variable(globals, &module->images[i], id, variable, size))
+      if (!add_variable(globals, &module->images[i], id, variable, size)) {
+        drop_uncounted(globals);
         return false;
-  }
+      }
+  for (size_t i = 0; i < module->image_count; i++)
+    for (size_t v = 0; variable_at(&module->images[i], v, &id, &size); v++)
+      if (!is_counted(module, &module->images[i], id))
+        find_variable(globals, &module->images[i], id)->images++;
   return true;
 }
 
@@ -203,7 +231,7 @@ void fxr_globals_remove(struct fxr_globals *globals, const struct fxr_module *mo
     const char *id;
     size_t size;
     for (size_t v = 0; variable_at(&module->images[i], v, &id, &size); v++) {
-      struct fxr_global *global = find_id(globals, id, known_host(globals, &module->images[i], id));
+      struct fxr_global *global = find_variable(globals, &module->images[i], id);
       if (global && !is_counted(module, &module->images[i], id) && --global->images == 0)
         remove_one(globals, global);
     }

@@ -10,12 +10,31 @@
 #include "runtime/lifetime.h"
 #include "support/strbuf.h"
 
+/* With the lock held. NULL: there is none left. */
+static struct fxr_module *take_reserve(struct fxr_image_registry *registry) {
+  for (size_t i = 0; i < FXR_RESERVE_MODULES; i++)
+    if (!registry->reserve[i].desc) {
+      registry->reserve[i].is_reserve = true;
+      return &registry->reserve[i];
+    }
+  return NULL;
+}
+
+static void free_module(struct fxr_module *module) {
+  if (module->is_reserve)
+    *module = (struct fxr_module){0};
+  else
+    free(module);
+}
+
 FALX_API void falx_register_images(const struct falx_image_desc *desc, const void *module) {
   struct fxr_image_registry *registry = fxr_runtime_images();
   if (!desc || !fxr_runtime_may_register())
     return;
   struct fxr_module *entry = calloc(1, sizeof *entry);
   fxs_mutex_lock(&registry->lock);
+  if (!entry)
+    entry = take_reserve(registry);
   if (entry) {
     entry->desc = desc;
     entry->handle = module;
@@ -299,10 +318,9 @@ static void remove_module(struct fxr_image_registry *registry, struct fxr_module
       registry->last = m;
   }
   withdraw_module(registry, module);
-  if (module->is_parsed)
-    fxr_globals_remove(&registry->globals, module);
+  fxr_globals_remove(&registry->globals, module);
   fxr_module_free_images(module);
-  free(module);
+  free_module(module);
 }
 
 FALX_API void falx_unregister_images(const struct falx_image_desc *desc, const void *module) {

@@ -51,6 +51,7 @@ struct fxr_module {
   uint64_t number;    /* later registrations have higher ones */
   bool is_parsed;
   bool is_withdrawn;        /* it is going away: in no index */
+  bool is_reserve;          /* it lies in the registry */
   char *problem;            /* of the descriptor as a whole */
   struct fxr_image *images; /* image_count of them, once parsed */
   size_t image_count;
@@ -63,12 +64,16 @@ struct fxr_globals {
   struct falx_host_globals *host; /* what footers have registered; host_globals.c */
 };
 
+/* Who registers cannot be told of a failure: so many need no memory. */
+enum { FXR_RESERVE_MODULES = 16 };
+
 struct fxr_image_registry {
   struct fxs_mutex lock;           /* the program manager's lock: guards programs and kernels too */
   struct fxr_module *first, *last; /* in order of registration */
   uint64_t withdrawals;            /* of modules so far: what was found before one may be gone */
   bool has_unparsed;
-  bool has_lost;              /* a registration failed for want of memory */
+  bool has_lost;                                  /* a registration failed for want of memory */
+  struct fxr_module reserve[FXR_RESERVE_MODULES]; /* free where desc is NULL */
   struct fxr_symbols kernels; /* of all images, each its struct fxr_image_kernel's first member */
   struct fxr_symbols exports; /* likewise struct fxr_image_export's */
   struct fxr_globals globals;

@@ -1,5 +1,5 @@
 /* Device images loaded while the program runs: libraries, whose own constructors register them. */
-#include <stdio.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +8,7 @@
 #include "runtime/image.h"
 #include "runtime/lifetime.h"
 #include "runtime/os.h"
+#include "support/file.h"
 
 struct falx_library {
   void *handle;
@@ -67,17 +68,17 @@ FALX_API falx_status falx_library_load(const char *path, falx_library_t *out_lib
   if (!path || !out_library)
     return fxr_error(FALX_ERROR_INVALID, "falx_library_load: a NULL argument");
   *out_library = NULL;
+  struct fxs_file file = {0};
   char *real = realpath(path, NULL); /* no folder of the loader's is searched */
-  FILE *file = real ? fopen(real, "rb") : NULL;
-  if (!file) {
-    free(real);
-    return fxr_error(FALX_ERROR_INVALID, "cannot read '%s'; check the path", path);
-  }
-  char magic[4];
-  size_t size = fread(magic, 1, sizeof magic, file);
-  fclose(file);
-  falx_status status =
-      is_elf(magic, size) ? load(real, path, -1, out_library) : refuse_format(path);
+  int problem = real ? fxs_file_map(real, &file) : errno;
+  bool is_library = is_elf(file.data, file.size);
+  fxs_file_free(&file);
+  falx_status status;
+  if (problem)
+    status = fxr_error(problem == ENOMEM ? FALX_ERROR_MEMORY_ALLOCATION : FALX_ERROR_INVALID,
+                       "cannot read '%s': %s; check the path", path, strerror(problem));
+  else
+    status = is_library ? load(real, path, -1, out_library) : refuse_format(path);
   free(real);
   return status;
 }

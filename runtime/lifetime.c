@@ -129,11 +129,13 @@ static void shut_down_early(void) {
     runtime->sched_hooks->early(sched);
 }
 
-void fxr_runtime_arm_early_shutdown(void) {
+bool fxr_runtime_arm_early_shutdown(void) {
   fxs_mutex_lock(&making);
   if (!is_armed)
     is_armed = fxr_os_at_exit(shut_down_early);
+  bool is_done = is_armed;
   fxs_mutex_unlock(&making);
+  return is_done;
 }
 
 /* ---- Calls under way ---- */

@@ -96,8 +96,8 @@ void fxr_call_trust_thread(void);
 const struct fxr_settings *fxr_runtime_settings(void);
 
 /* Called by the first platform query: from then on early shutdown runs as the destructor of a
- * static would that was made at this moment. */
-void fxr_runtime_arm_early_shutdown(void);
+ * static would that was made at this moment. False: there was no memory for that. */
+bool fxr_runtime_arm_early_shutdown(void);
 
 /* Where the other threads have been ended already, with what they held (Windows, at the end of a
  * process): calls answer "shut down" from here on. Waits for nothing, takes no lock, calls no

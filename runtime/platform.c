@@ -24,15 +24,15 @@ static falx_status out_of_memory(void) {
 }
 
 /* Leaves a reason instead of devices where the adapter fails. */
-static bool give_up(struct falx_platform *platform, const char *what) {
+static bool give_up(char **out_reason, const char *what) {
   const char *detail = falx_error_detail();
   struct fxs_strbuf text = {0};
   fxs_strbuf_printf(&text, "%s: %s", what, detail[0] ? detail : "the adapter gave no reason");
-  return (platform->adapter->reason = fxs_strbuf_take(&text)) != NULL;
+  return (*out_reason = fxs_strbuf_take(&text)) != NULL;
 }
 
 /* What the device's aspects say that it cannot do; nothing where it tells no aspects. */
-static void find_lacks(struct falx_device *device) {
+static falx_status find_lacks(struct falx_device *device) {
   /* Of sycl::aspect; kernel: enum falx_kernel_flags, usm: falx_usm_kind. */
   static const struct {
     uint32_t aspect, kernel, usm;
@@ -40,22 +40,20 @@ static void find_lacks(struct falx_device *device) {
                        {28, FALX_KERNEL_USES_ATOMIC64, 0}, {14, 0, 1u << FALX_USM_HOST},
                        {13, 0, 1u << FALX_USM_DEVICE},     {15, 0, 1u << FALX_USM_SHARED}};
   uint32_t aspects[64];
-  size_t size = 0;
-  if (device->ops->device_info(device->handle, FALX_DEVICE_ASPECTS, sizeof aspects, aspects,
-                               &size) != FALX_SUCCESS ||
-      size > sizeof aspects)
-    return;
-  for (size_t k = 0; k < sizeof known_aspects / sizeof known_aspects[0]; k++) {
+  size_t size;
+  falx_status status = fxr_device_ask(device, FALX_DEVICE_ASPECTS, sizeof aspects, aspects, &size);
+  for (size_t k = 0; size && k < sizeof known_aspects / sizeof known_aspects[0]; k++) {
     bool has_it = false;
     for (size_t i = 0; i < size / sizeof aspects[0]; i++)
       has_it |= aspects[i] == known_aspects[k].aspect;
     device->lacks |= has_it ? 0 : known_aspects[k].kernel;
     device->lacks_usm |= has_it ? 0 : known_aspects[k].usm;
   }
+  return status;
 }
 
 /* Which formats' images the device links, by the words of its extensions. */
-static uint32_t find_links(const struct falx_device *device) {
+static falx_status find_links(struct falx_device *device) {
   static const struct {
     enum falx_image_format format;
     const char *word;
@@ -64,39 +62,47 @@ static uint32_t find_links(const struct falx_device *device) {
                {FALX_IMAGE_FORMAT_BITCODE, FALX_LINKS_BITCODE},
                {FALX_IMAGE_FORMAT_PTX, FALX_LINKS_PTX}};
   char text[16384]; /* drivers list a hundred or two */
-  uint32_t links = 0;
-  size_t size = 0;
-  if (device->ops->device_info(device->handle, FALX_DEVICE_EXTENSIONS, sizeof text, text, &size) !=
-          FALX_SUCCESS ||
-      size == 0 || size > sizeof text)
-    return 0;
-  text[size - 1] = 0;
+  size_t size;
+  falx_status status = fxr_device_ask(device, FALX_DEVICE_EXTENSIONS, sizeof text, text, &size);
+  text[size ? size - 1 : 0] = 0;
   for (const char *word = text; *word;) {
     size_t length = strcspn(word, " ");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
       if (strlen(words[i].word) == length && memcmp(word, words[i].word, length) == 0)
-        links |= 1u << words[i].format;
+        device->links |= 1u << words[i].format;
     word += length + (word[length] == ' ');
   }
-  return links;
+  return status;
 }
 
+/* What the device says of itself. */
+static falx_status ask_device(struct falx_device *device) {
+  size_t size;
+  uint32_t type = 0;
+  falx_status status =
+      fxr_device_ask(device, FALX_DEVICE_NAME, sizeof device->name, device->name, &size);
+  if (!size)
+    strcpy(device->name, "unnamed");
+  if (status == FALX_SUCCESS)
+    status = fxr_device_ask(device, FALX_DEVICE_TYPE, sizeof type, &type, &size);
+  device->type = status == FALX_SUCCESS && size ? type : FALX_DEVICE_CUSTOM;
+  if (status == FALX_SUCCESS)
+    status = find_lacks(device);
+  if (status == FALX_SUCCESS)
+    status = find_links(device);
+  device->is_host_unified = device->ops->host_unified(device->handle);
+  return status;
+}
+
+/* False: out of memory. */
 static bool fill_device(struct falx_platform *platform, struct falx_device *device,
                         const struct fxr_selector *selector) {
   bool is_ok;
-  size_t ignored;
-  uint32_t type = 0;
-  const struct fxa_table *ops = device->ops;
-  if (ops->device_info(device->handle, FALX_DEVICE_NAME, sizeof device->name, device->name,
-                       &ignored) != FALX_SUCCESS)
-    strcpy(device->name, "unnamed");
-  if (ops->device_info(device->handle, FALX_DEVICE_TYPE, sizeof type, &type, &ignored) !=
-      FALX_SUCCESS)
-    type = FALX_DEVICE_CUSTOM;
-  device->type = type;
-  find_lacks(device);
-  device->links = find_links(device);
-  device->is_host_unified = ops->host_unified(device->handle);
+  falx_status status = ask_device(device);
+  if (status == FALX_ERROR_MEMORY_ALLOCATION)
+    return false;
+  if (status != FALX_SUCCESS)
+    return give_up(&device->reason, "it does not answer what it is");
   device->reason =
       fxr_selector_judge(selector, platform->adapter->name, device->type, device->index, &is_ok);
   return is_ok;
@@ -118,7 +124,7 @@ static bool find_devices(struct falx_platform *platform, const struct fxr_select
   if (status == FALX_ERROR_MEMORY_ALLOCATION)
     return false;
   if (status != FALX_SUCCESS)
-    return give_up(platform, "its devices cannot be listed");
+    return give_up(&platform->adapter->reason, "its devices cannot be listed");
   if (count == 0)
     return true;
   platform->all = calloc(count, sizeof *platform->all);
@@ -253,27 +259,18 @@ static falx_status discover(struct fxr_runtime *runtime) {
 
 falx_status fxr_discovery_run(struct fxr_runtime *runtime) {
   struct fxr_discovery *discovery = &runtime->discovery;
-  if (!atomic_load_explicit(&discovery->is_done, memory_order_acquire)) {
-    fxs_mutex_lock(&discovery->lock);
-    if (!atomic_load_explicit(&discovery->is_done, memory_order_relaxed)) {
-      fxr_runtime_arm_early_shutdown();
-      discovery->status = discover(runtime);
-      if (discovery->status == FALX_ERROR_MEMORY_ALLOCATION) { /* the next call tries again */
-        fxr_discovery_forget(discovery);
-        fxr_discovery_free(discovery);
-        fxs_mutex_unlock(&discovery->lock);
-        return out_of_memory();
-      }
-      if (discovery->status != FALX_SUCCESS)
-        discovery->detail = strdup(falx_error_detail());
-      atomic_store_explicit(&discovery->is_done, true, memory_order_release);
-    }
-    fxs_mutex_unlock(&discovery->lock);
-  }
-  if (discovery->status == FALX_SUCCESS)
+  falx_status status = FALX_SUCCESS;
+  if (atomic_load_explicit(&discovery->is_done, memory_order_acquire))
     return FALX_SUCCESS;
-  return fxr_error(discovery->status, "%s",
-                   discovery->detail ? discovery->detail : falx_status_text(discovery->status));
+  fxs_mutex_lock(&discovery->lock);
+  if (!atomic_load_explicit(&discovery->is_done, memory_order_relaxed)) {
+    fxr_discovery_forget(discovery); /* what was found before was not enough */
+    fxr_discovery_free(discovery);
+    status = fxr_runtime_arm_early_shutdown() ? discover(runtime) : out_of_memory();
+    atomic_store_explicit(&discovery->is_done, status == FALX_SUCCESS, memory_order_release);
+  }
+  fxs_mutex_unlock(&discovery->lock);
+  return status;
 }
 
 void fxr_discovery_forget(struct fxr_discovery *discovery) {
@@ -295,7 +292,6 @@ void fxr_discovery_free(struct fxr_discovery *discovery) {
     free(platform);
   }
   free(discovery->all);
-  free(discovery->detail);
   discovery->all = NULL;
   discovery->all_count = 0;
 }
@@ -395,7 +391,13 @@ falx_status falx_explain_devices(void (*report)(void *user, int depth, const cha
   FXR_CALL_MAKING(runtime);
   if (!runtime)
     return fxr_runtime_status();
+  struct fxr_discovery *discovery = &runtime->discovery;
   falx_status status = fxr_discovery_run(runtime);
-  explain(&runtime->discovery, report, user);
+  bool is_done = status == FALX_SUCCESS;
+  if (!is_done) /* another thread's next query would look again */
+    fxs_mutex_lock(&discovery->lock);
+  explain(discovery, report, user);
+  if (!is_done)
+    fxs_mutex_unlock(&discovery->lock);
   return status;
 }

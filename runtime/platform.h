@@ -24,17 +24,15 @@ struct falx_platform {
 };
 
 struct fxr_discovery {
-  struct fxs_mutex lock; /* guards everything below until is_done */
-  atomic_bool is_done;
-  falx_status status;         /* what falx_platforms answers */
-  char *detail;               /* its sentence, NULL on success */
+  struct fxs_mutex lock;      /* guards everything below until is_done */
+  atomic_bool is_done;        /* there are devices; nothing changes any more */
   struct falx_platform **all; /* one per adapter tried, owned; without devices if not loaded */
   size_t all_count;
   falx_platform_t *platforms; /* those with a device left, owned array */
   size_t platform_count;
 };
 
-/* Loads adapters and filters devices, once. */
+/* Loads adapters and filters devices, until there is one: what fails once may go the next time. */
 falx_status fxr_discovery_run(struct fxr_runtime *runtime);
 void fxr_discovery_forget(struct fxr_discovery *discovery); /* late shutdown: the public lists */
 void fxr_discovery_free(struct fxr_discovery *discovery);   /* adapters: fini each, then unload */

@@ -285,10 +285,12 @@ static struct fxr_program *make(struct fxr_runtime *runtime,
   return program;
 }
 
-/* Compiling again may go better the next time: a tool is installed, memory is free. Who waited for
- * the one that failed takes its answer. */
+/* Building again may go better the next time: a tool is installed, a device answers, memory is
+ * free. What a device refuses to build it refuses again. Who waited for the one that failed takes
+ * its answer. */
 static bool may_try_again(const struct fxr_program *program, bool has_waited) {
-  return program->state == FXR_PROGRAM_FAILED && program->spec_key && !has_waited;
+  return program->state == FXR_PROGRAM_FAILED && !has_waited &&
+         (program->spec_key || program->status != FALX_ERROR_BUILD);
 }
 
 static falx_status answer(struct fxr_program_use *use, struct fxr_program_use **out_use) {

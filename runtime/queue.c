@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "runtime/context.h"
@@ -23,25 +24,30 @@ struct fxr_queue_error {
 
 /* ---- Life ---- */
 
-static void read_limits(falx_queue_t queue) {
-  struct fxa_device *device = queue->device->handle;
+/* What the device does not say is no limit. */
+static falx_status read_limits(falx_queue_t queue) {
+  uint64_t *sizes = queue->max_work_item_sizes;
+  const struct {
+    falx_device_info info;
+    uint64_t *value;
+    size_t bytes;
+  } limits[] = {
+      {FALX_DEVICE_MAX_WORK_GROUP_SIZE, &queue->max_work_group_size, sizeof(uint64_t)},
+      {FALX_DEVICE_MAX_WORK_ITEM_SIZES, sizes, 3 * sizeof(uint64_t)},
+      {FALX_DEVICE_LOCAL_MEM_SIZE, &queue->local_memory_size, sizeof(uint64_t)},
+  };
+  falx_status status = FALX_SUCCESS;
   size_t size;
-  if (queue->ops->device_info(device, FALX_DEVICE_MAX_WORK_GROUP_SIZE, sizeof(uint64_t),
-                              &queue->max_work_group_size, &size) != FALX_SUCCESS)
-    queue->max_work_group_size = UINT64_MAX;
-  if (queue->ops->device_info(device, FALX_DEVICE_MAX_WORK_ITEM_SIZES, 3 * sizeof(uint64_t),
-                              queue->max_work_item_sizes, &size) != FALX_SUCCESS)
-    for (int i = 0; i < 3; i++)
-      queue->max_work_item_sizes[i] = UINT64_MAX;
-  if (queue->ops->device_info(device, FALX_DEVICE_LOCAL_MEM_SIZE, sizeof(uint64_t),
-                              &queue->local_memory_size, &size) != FALX_SUCCESS)
-    queue->local_memory_size = UINT64_MAX;
-  uint32_t bits;
-  queue->base_alignment = queue->ops->device_info(device, FALX_DEVICE_MEM_BASE_ALIGN, sizeof bits,
-                                                  &bits, &size) == FALX_SUCCESS &&
-                                  bits >= 8
-                              ? bits / 8
-                              : 1;
+  for (size_t i = 0; status == FALX_SUCCESS && i < sizeof limits / sizeof *limits; i++) {
+    status = fxr_device_ask(queue->device, limits[i].info, limits[i].bytes, limits[i].value, &size);
+    if (!size)
+      memset(limits[i].value, 0xff, limits[i].bytes);
+  }
+  uint32_t bits = 0;
+  if (status == FALX_SUCCESS)
+    status = fxr_device_ask(queue->device, FALX_DEVICE_MEM_BASE_ALIGN, sizeof bits, &bits, &size);
+  queue->base_alignment = bits >= 8 ? bits / 8 : 1;
+  return status;
 }
 
 falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint32_t flags,
@@ -62,15 +68,18 @@ falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint3
   queue->lock.row = FXR_ROW_QUEUE;
   queue->references = 1;
   queue->handles = 1;
-  fxr_error_clear();
-  falx_status status =
-      queue->ops->queue_create(context->handle, device->handle, flags, &queue->handle);
+  falx_status status = read_limits(queue);
+  if (status == FALX_SUCCESS) {
+    fxr_error_clear();
+    status = queue->ops->queue_create(context->handle, device->handle, flags, &queue->handle);
+    if (status != FALX_SUCCESS)
+      fxr_error_from_adapter(status, device->name, "making a queue");
+  }
   if (status != FALX_SUCCESS) {
     free(queue->spare);
     free(queue);
-    return fxr_error_from_adapter(status, device->name, "making a queue");
+    return status;
   }
-  read_limits(queue);
   fxr_context_retain(context);
   fxr_pool_init(&queue->events, sizeof(struct falx_event) + queue->ops->event_size);
   fxr_pool_init(&queue->commands, COMMAND_BLOCK);

@@ -160,6 +160,12 @@ static void batch_drop(struct batch *batch) {
   batch->count = 0;
 }
 
+/* Rows of a command that fails: nobody else knows that they use its memory. */
+static void batch_wait(falx_queue_t queue, struct batch *batch) {
+  for (size_t i = 0; i < batch->count; i++)
+    queue->ops->event_wait(batch->natives[i]);
+}
+
 /* The event is made by the adapter: keeps it if it is not done, else answers how it ended. */
 static falx_status batch_add(struct batch *batch, falx_event_t event) {
   event->has_native = 1;
@@ -234,6 +240,8 @@ falx_status fxr_region_enqueue(falx_queue_t queue, const struct fxr_work *work,
     status =
         queue->ops->enqueue_marker(queue->handle, batch.count ? batch.natives : waits,
                                    batch.count ? batch.count : wait_count, fxr_event_native(event));
+  if (status != FALX_SUCCESS)
+    batch_wait(queue, &batch);
   batch_drop(&batch);
   return status;
 }

@@ -4,21 +4,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "runtime/device.h"
 #include "runtime/error.h"
 
 /* ---- the device ---- */
 
 /* An answer of any length, to be freed; NULL where the device gives none. */
-static void *list_of(falx_device_t device, falx_device_info info, size_t *out_size) {
-  void *list = NULL;
-  *out_size = 0;
-  if (device->ops->device_info(device->handle, info, 0, NULL, out_size) != FALX_SUCCESS ||
-      !*out_size || !(list = malloc(*out_size)))
-    return NULL;
-  if (device->ops->device_info(device->handle, info, *out_size, list, out_size) == FALX_SUCCESS)
-    return list;
-  free(list);
-  return NULL;
+static falx_status ask_list(falx_device_t device, falx_device_info info, uint64_t **out_list,
+                            size_t *out_size) {
+  size_t size;
+  *out_list = NULL;
+  falx_status status = fxr_device_ask(device, info, 0, NULL, &size);
+  *out_size = size;
+  if (status != FALX_SUCCESS || !size)
+    return status;
+  if (!(*out_list = malloc(size)))
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for what the device '%s' can do",
+                     device->name);
+  status = fxr_device_ask(device, info, size, *out_list, out_size);
+  if (status == FALX_SUCCESS && *out_size)
+    return FALX_SUCCESS;
+  free(*out_list);
+  *out_list = NULL;
+  return status;
 }
 
 /* Requirement KL-9: what only the device at hand can refuse. */
@@ -73,8 +81,10 @@ static const char *aspect_name(uint32_t aspect, char buffer[32]) {
 static falx_status check_aspects(const struct fxr_image_kernel *kernel, falx_device_t device) {
   char pretty[512], number[32];
   size_t size;
-  uint32_t *aspects = kernel->aspect_count ? list_of(device, FALX_DEVICE_ASPECTS, &size) : NULL;
-  falx_status status = FALX_SUCCESS;
+  uint64_t *list = NULL;
+  falx_status status =
+      kernel->aspect_count ? ask_list(device, FALX_DEVICE_ASPECTS, &list, &size) : FALX_SUCCESS;
+  const uint32_t *aspects = (const uint32_t *)list;
   for (size_t i = 0; aspects && i < kernel->aspect_count && status == FALX_SUCCESS; i++) {
     bool has_it = false;
     for (size_t k = 0; k < size / sizeof *aspects; k++)
@@ -86,7 +96,7 @@ static falx_status check_aspects(const struct fxr_image_kernel *kernel, falx_dev
                          fxr_kernel_pretty_name(kernel->symbol.name, pretty, sizeof pretty),
                          aspect_name(kernel->aspects[i], number), device->name);
   }
-  free(aspects);
+  free(list);
   return status;
 }
 
@@ -94,7 +104,11 @@ static falx_status check_sub_group(const struct fxr_image_kernel *kernel, falx_d
   char pretty[512], text[128];
   uint32_t required = kernel->record->reqd_sub_group_size;
   size_t size, used = 0;
-  uint64_t *sizes = required ? list_of(device, FALX_DEVICE_SUB_GROUP_SIZES, &size) : NULL;
+  uint64_t *sizes = NULL;
+  falx_status status =
+      required ? ask_list(device, FALX_DEVICE_SUB_GROUP_SIZES, &sizes, &size) : FALX_SUCCESS;
+  if (status != FALX_SUCCESS)
+    return status;
   bool has_it = !sizes;
   text[0] = 0;
   for (size_t i = 0; sizes && i < size / sizeof *sizes; i++) {
@@ -116,13 +130,16 @@ static falx_status check_work_group(const struct fxr_image_kernel *kernel, falx_
   char pretty[512];
   const uint32_t *required = kernel->record->reqd_work_group_size;
   uint64_t items = 1, limit, limits[3];
-  size_t size;
-  if (!required[0] ||
-      device->ops->device_info(device->handle, FALX_DEVICE_MAX_WORK_GROUP_SIZE, sizeof limit,
-                               &limit, &size) != FALX_SUCCESS ||
-      device->ops->device_info(device->handle, FALX_DEVICE_MAX_WORK_ITEM_SIZES, sizeof limits,
-                               limits, &size) != FALX_SUCCESS)
+  size_t limit_size = 0, limits_size = 0;
+  if (!required[0])
     return FALX_SUCCESS;
+  falx_status status =
+      fxr_device_ask(device, FALX_DEVICE_MAX_WORK_GROUP_SIZE, sizeof limit, &limit, &limit_size);
+  if (status == FALX_SUCCESS)
+    status = fxr_device_ask(device, FALX_DEVICE_MAX_WORK_ITEM_SIZES, sizeof limits, limits,
+                            &limits_size);
+  if (status != FALX_SUCCESS || !limit_size || !limits_size)
+    return status;
   bool fits = true;
   for (int d = 0; d < 3; d++)
     if (required[d])

@@ -123,18 +123,25 @@ static void memory_v1(const char *folder, void *user) {
 }
 
 /* The processors that the program started on; kept, as a thread that submits may have been bound
- * to one of them since. */
-static uint32_t processors(struct fxa_device *device) {
+ * to one of them since. False: out of memory. */
+static bool find_mask(struct fxa_device *device) {
   for (int most = 1024; !device->mask && most <= 1 << 16; most *= 2) {
     cpu_set_t *set = CPU_ALLOC(most);
     size_t bytes = CPU_ALLOC_SIZE(most);
-    if (set && sched_getaffinity(0, bytes, set) == 0) {
+    if (!set)
+      return false;
+    if (sched_getaffinity(0, bytes, set) == 0) {
       device->mask = set;
       device->mask_bytes = bytes;
     } else {
       CPU_FREE(set);
     }
   }
+  return true;
+}
+
+/* How many of them are ours; without a mask, one. */
+static uint32_t processors(const struct fxa_device *device) {
   uint64_t count = device->mask ? (uint64_t)CPU_COUNT_S(device->mask_bytes, device->mask) : 1;
   each_group("", "/sys/fs/cgroup", quota_v2, &count);
   each_group("cpu", "/sys/fs/cgroup/cpu", quota_v1, &count);
@@ -145,6 +152,9 @@ static uint32_t processors(struct fxa_device *device) {
 
 falx_status ncpu_device_init(void) {
   const char *text = ncpu_host->setting("FALX_NUM_THREADS");
+  if (!find_mask(&ncpu_device))
+    return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION,
+                            "native_cpu: no memory for the set of processors");
   ncpu_device.threads = processors(&ncpu_device);
   if (!text || !*text)
     return FALX_SUCCESS;

@@ -20,7 +20,9 @@ static struct {
   size_t count, capacity;
 } known = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* NCPU_MAX_GLOBALS: too many, or no memory. */
+enum { NO_MEMORY = NCPU_MAX_GLOBALS + 1 };
+
+/* NCPU_MAX_GLOBALS: too many; NO_MEMORY. */
 static size_t number_of(const char *name, uint32_t which) {
   size_t number = 0;
   while (number < known.count && (known.variables[number].which != which ||
@@ -32,18 +34,21 @@ static size_t number_of(const char *name, uint32_t which) {
     size_t capacity = known.capacity ? 2 * known.capacity : 16;
     struct variable *variables = realloc(known.variables, capacity * sizeof *variables);
     if (!variables)
-      return NCPU_MAX_GLOBALS;
+      return NO_MEMORY;
     known.variables = variables;
     known.capacity = capacity;
   }
   known.variables[number] = (struct variable){strdup(name), which};
   if (!known.variables[number].name)
-    return NCPU_MAX_GLOBALS;
+    return NO_MEMORY;
   known.count++;
   return number;
 }
 
-static falx_status refuse(const char *name) {
+static falx_status refuse(size_t number, const char *name) {
+  if (number == NO_MEMORY)
+    return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION,
+                            "native_cpu: no memory for device_global '%s'", name);
   return ncpu_host->error(FALX_ERROR_BUILD,
                           "native_cpu: no room for device_global '%s'; a process may have %d", name,
                           NCPU_MAX_GLOBALS);
@@ -73,7 +78,7 @@ falx_status ncpu_globals_bind(void **table, const struct falx_image_entry *entry
     __atomic_store_n((uint64_t *)entry->address, number, __ATOMIC_RELEASE);
   }
   pthread_mutex_unlock(&known.lock);
-  return number < NCPU_MAX_GLOBALS ? FALX_SUCCESS : refuse(entry->name);
+  return number < NCPU_MAX_GLOBALS ? FALX_SUCCESS : refuse(number, entry->name);
 }
 
 void ncpu_globals_release(struct fxa_context *context) {

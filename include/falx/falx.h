@@ -137,7 +137,8 @@ FALX_API falx_status falx_device_get_info(falx_device_t device, falx_device_info
                                           void *value, size_t *out_size);
 
 /* For falx-ls and for error texts: calls report once per adapter and device found, also for those
- * filtered out; reason is NULL where it is in. depth 0 adapter, 1 platform, 2 device. */
+ * filtered out; reason is NULL where it is in. depth 0 adapter, 1 platform, 2 device. report must
+ * not call the runtime. */
 FALX_API falx_status falx_explain_devices(void (*report)(void *user, int depth, const char *name,
                                                          const char *reason),
                                           void *user);

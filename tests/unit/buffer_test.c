@@ -1,4 +1,6 @@
 /* Buffers: order and content against a serial model, host access, write-back. */
+#include <pthread.h>
+
 #include "tests/unit/queue_fixture.h"
 
 enum { WORDS = 32, BYTES = WORDS * 8 };
@@ -213,6 +215,35 @@ IN_CHILD(boxes_are_copied_row_by_row, {
   fixture_end(&fixture);
 })
 
+static void *end_rows(void *control) {
+  usleep(50000);
+  while (((struct queue_adapter_control *)control)->end_one(0, FALX_SUCCESS))
+    continue;
+  return NULL;
+}
+
+/* The command has failed, and the buffer may go: nothing may be under way in it any more. */
+IN_CHILD(rows_end_before_a_failure_is_told, {
+  struct fixture fixture = fixture_begin(QUEUE_ADAPTER_BY_HAND);
+  falx_queue_t queue = fixture_queue(&fixture, 0, 0);
+  uint64_t pattern = 99;
+  pthread_t thread;
+  falx_buffer_t buffer = make_buffer(NULL, 0);
+  struct falx_command command = command_of(FALX_COMMAND_FILL_REGION);
+  command.u.fill_region.destination =
+      (struct falx_region){buffer, NULL, 8, {2, 4, 1}, {4, 8, 1}, {1, 3, 0}};
+  command.u.fill_region.pattern = &pattern;
+  fixture.control->fail_skip = 2;
+  fixture.control->fail_next = 1;
+  CHECK(pthread_create(&thread, NULL, end_rows, fixture.control) == 0);
+  CHECK(falx_queue_submit(queue, &command, NULL) == FALX_ERROR_RUNTIME);
+  CHECK(fixture.control->enqueued == 3 && fixture.control->ready() == 0);
+  pthread_join(thread, NULL);
+  falx_buffer_release(buffer);
+  falx_queue_release(queue);
+  fixture_end(&fixture);
+})
+
 /* ---- Against a serial model ---- */
 
 static uint64_t seed;
@@ -356,6 +387,7 @@ int main(void) {
       cmocka_unit_test(the_last_release_writes_back),
       cmocka_unit_test(nothing_to_write_back_does_not_wait),
       cmocka_unit_test(boxes_are_copied_row_by_row),
+      cmocka_unit_test(rows_end_before_a_failure_is_told),
       cmocka_unit_test(random_commands_1),
       cmocka_unit_test(random_commands_2),
       cmocka_unit_test(random_commands_3),

@@ -242,6 +242,48 @@ IN_CHILD(broken_images, {
   CHECK(counts->builds == 1); /* the failure is remembered */
 })
 
+/* What a device refuses to build it refuses again; an adapter that failed may have been busy. */
+IN_CHILD(failing_build_is_tried_again, {
+  struct fxr_kernel *kernel;
+  struct falx_kernel_site first = site("_ZTS5First", &handle_one);
+  start();
+  make_module(&one, FALX_TARGET_NATIVE_CPU);
+  falx_register_images(&one.desc, &handle_one);
+  counts->failing = 1;
+  CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_ERROR_RUNTIME);
+  CHECK(!kernel && says("made to fail"));
+  CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_SUCCESS && kernel);
+  CHECK(counts->builds == 2 && counts->programs == 1);
+})
+
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+static bool is_out_of_memory;
+void *__wrap_calloc(size_t count, size_t size) {
+  return is_out_of_memory ? NULL : __real_calloc(count, size);
+}
+
+/* Constructors of libraries cannot be told that there is no memory. */
+IN_CHILD(registering_needs_no_memory, {
+  struct fxr_kernel *kernel;
+  struct falx_kernel_site first = site("_ZTS5First", &handle_one);
+  start();
+  for (int round = 0; round < 100; round++) {
+    make_module(&one, FALX_TARGET_NATIVE_CPU);
+    make_module(&two, FALX_TARGET_NATIVE_CPU);
+    is_out_of_memory = true;
+    falx_register_images(&two.desc, &handle_two);
+    falx_register_images(&one.desc, &handle_one);
+    CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_ERROR_MEMORY_ALLOCATION);
+    is_out_of_memory = false;
+    CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_SUCCESS);
+    falx_unregister_images(&one.desc, &handle_one);
+    falx_unregister_images(&two.desc, &handle_two);
+  }
+  CHECK(!fxr_runtime_images()->first && !fxr_runtime_images()->has_lost);
+  CHECK(counts->programs == 0);
+})
+
 /* Many threads, few sites, two devices and two contexts; one builder each. */
 static struct falx_kernel_site shared_sites[2];
 static void *work(void *seed) {
@@ -282,6 +324,8 @@ int main(void) {
       cmocka_unit_test(device_must_have_the_types),
       cmocka_unit_test(absence_is_explained),
       cmocka_unit_test(broken_images),
+      cmocka_unit_test(failing_build_is_tried_again),
+      cmocka_unit_test(registering_needs_no_memory),
       cmocka_unit_test(threads_share),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -152,6 +152,38 @@ IN_CHILD(contexts, {
   CHECK(falx_context_create(devices, 2, &own) == FALX_SUCCESS); /* leaked: shutdown finds it */
 })
 
+/* An adapter that failed is asked again by the next query, not remembered as broken. */
+IN_CHILD(failing_queries, {
+  const falx_device_t *devices;
+  size_t device_count;
+  setenv("FALX_ADAPTER_DIR", TEST_ADAPTERS, 1);
+  void *library = dlopen(TEST_ADAPTERS "/libfalx_adapter_native_cpu.so", RTLD_NOW);
+  CHECK(library);
+  test_counts()->failing = 2; /* the first question to each device */
+  CHECK(discover(NULL) == FALX_ERROR_NO_DEVICE && !count);
+  CHECK(says("it does not answer what it is") && says("this call was made to fail"));
+  test_counts()->failing = 2;
+  CHECK(falx_explain_devices(report, &depths) == FALX_ERROR_NO_DEVICE);
+  CHECK(depths[2] == 2 && says("this call was made to fail"));
+  CHECK(discover(NULL) == FALX_SUCCESS && count == 1);
+  CHECK(falx_platform_devices(platforms[0], &devices, &device_count) == FALX_SUCCESS);
+  CHECK(device_count == 2);
+  dlclose(library);
+})
+
+IN_CHILD(adapter_comes_later, {
+  char folder[] = "/tmp/falx-platform-XXXXXX", path[64];
+  CHECK(mkdtemp(folder));
+  setenv("FALX_ADAPTER_DIR", folder, 1);
+  CHECK(discover(NULL) == FALX_ERROR_NO_DEVICE && says("there is no file"));
+  snprintf(path, sizeof path, "%s/libfalx_adapter_native_cpu.so", folder);
+  CHECK(symlink(TEST_ADAPTERS "/libfalx_adapter_native_cpu.so", path) == 0);
+  falx_status status = discover(NULL);
+  unlink(path);
+  rmdir(folder);
+  CHECK(status == FALX_SUCCESS && count == 1);
+})
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(finds_devices),
@@ -167,6 +199,8 @@ int main(void) {
       cmocka_unit_test(relative_folder_is_refused),
       cmocka_unit_test(explains),
       cmocka_unit_test(contexts),
+      cmocka_unit_test(failing_queries),
+      cmocka_unit_test(adapter_comes_later),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,6 +82,10 @@ static falx_status device_info(struct fxa_device *device, falx_device_info info,
   static const uint64_t sizes[3] = {64, 64, 64}, local = 1024, group = 256;
   static const uint32_t type = FALX_DEVICE_CPU;
   const void *source = NULL;
+  if (__atomic_load_n(&control.fail_queries, __ATOMIC_RELAXED)) {
+    COUNT(fail_queries, (size_t)-1);
+    return host->error(FALX_ERROR_RUNTIME, "this query was made to fail");
+  }
   switch (info) {
   case FALX_DEVICE_NAME:
     source = device->name;
@@ -278,7 +282,10 @@ static void *work(void *unused) {
 static falx_status enqueue(struct fxa_queue *queue, const struct command *model,
                            struct fxa_event *const *waits, size_t count, struct fxa_event *event) {
   COUNT(enqueued, 1);
-  if (__atomic_load_n(&control.fail_next, __ATOMIC_RELAXED)) {
+  bool may_fail = __atomic_load_n(&control.fail_next, __ATOMIC_RELAXED) != 0;
+  if (may_fail && __atomic_load_n(&control.fail_skip, __ATOMIC_RELAXED)) {
+    COUNT(fail_skip, (size_t)-1);
+  } else if (may_fail) {
     COUNT(fail_next, (size_t)-1);
     return host->error(FALX_ERROR_RUNTIME, "this call was made to fail");
   }

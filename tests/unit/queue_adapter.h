@@ -19,6 +19,8 @@ struct queue_adapter_control {
   size_t (*ready)(void);          /* commands that may run */
   size_t enqueued, last_waits;    /* atomic: enqueue calls in all; unfinished waits of the last */
   size_t fail_next;               /* atomic: this many enqueue calls fail */
+  size_t fail_skip;               /* atomic: after this many more that succeed */
+  size_t fail_queries;            /* atomic: this many queries of devices fail */
   long queues, events, allocated; /* atomic: alive */
 };
 #define QUEUE_ADAPTER_CONTROL "queue_adapter_control"

@@ -293,6 +293,18 @@ static void destroy_user_data(void *data) {
   user_data_destroyed += *(int *)data;
 }
 
+/* Else the queue would take the device's limits for none. */
+IN_CHILD(limits_that_cannot_be_read, {
+  struct fixture fixture = fixture_begin(QUEUE_ADAPTER_AT_ONCE);
+  falx_queue_t queue;
+  fixture.control->fail_queries = 1;
+  CHECK(falx_queue_create(fixture.context, fixture.devices[0], 0, &queue) == FALX_ERROR_RUNTIME);
+  CHECK(!queue && strstr(falx_error_detail(), "this query was made to fail"));
+  CHECK(falx_queue_create(fixture.context, fixture.devices[0], 0, &queue) == FALX_SUCCESS);
+  CHECK(fixture.control->queues == 1);
+  falx_queue_release(queue);
+})
+
 IN_CHILD(events_outlive_their_queue, {
   struct fixture fixture = fixture_begin(QUEUE_ADAPTER_BY_HAND);
   falx_queue_t queue = fixture_queue(&fixture, 0, FALX_QUEUE_PROFILING);
@@ -536,6 +548,7 @@ int main(void) {
       cmocka_unit_test(in_order_behind_a_host_task),
       cmocka_unit_test(host_tasks_and_failures),
       cmocka_unit_test(failing_submission),
+      cmocka_unit_test(limits_that_cannot_be_read),
       cmocka_unit_test(events_outlive_their_queue),
       cmocka_unit_test(barriers_hold_both_ways),
       cmocka_unit_test(host_tasks_may_wait_for_others),

@@ -50,8 +50,17 @@ static falx_status list(struct fxa_device *const **out_devices, size_t *out_coun
   return FALX_SUCCESS;
 }
 
+static bool fails(void) {
+  if (__atomic_load_n(&test_adapter_counts.failing, __ATOMIC_RELAXED) == 0)
+    return false;
+  COUNT(failing, -1);
+  return true;
+}
+
 static falx_status device_info(struct fxa_device *device, falx_device_info info, size_t size,
                                void *value, size_t *out_size) {
+  if (fails())
+    return host->error(FALX_ERROR_RUNTIME, "this call was made to fail");
   static const uint32_t aspects[] = {1, 6, 28}; /* cpu, fp64, atomic64; the second tells none */
   if (info == FALX_DEVICE_ASPECTS && device == &devices[0]) {
     *out_size = sizeof aspects;
@@ -117,6 +126,8 @@ static falx_status program_create(struct fxa_context *context, struct fxa_device
   (void)context, (void)device;
   COUNT(builds, 1);
   __atomic_store_n(&test_adapter_counts.images, (int)count, __ATOMIC_RELAXED);
+  if (fails())
+    return host->error(FALX_ERROR_RUNTIME, "this call was made to fail");
   if (strcmp(images[0]->compile_options, "fail") == 0)
     return host->error(FALX_ERROR_BUILD, "told to fail");
   *out_program = calloc(1, sizeof **out_program);

@@ -12,6 +12,7 @@ struct test_adapter_counts {
   int contexts, allocations, programs, kernels;
   int builds, inits; /* in all */
   int images;        /* of the program built last */
+  int failing;       /* so many queries of devices and builds fail from now on */
 };
 
 #define TEST_ADAPTER_COUNTS "test_adapter_counts"

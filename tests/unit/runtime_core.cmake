@@ -27,6 +27,7 @@ if(TARGET falx_runtime)
   falx_runtime_test(platform)
   falx_runtime_test(usm)
   falx_runtime_test(kernel)
+  target_link_options(kernel_test PRIVATE -Wl,--wrap=calloc)
   falx_runtime_test(host_globals)
   falx_runtime_test(link)
 
