@@ -113,22 +113,24 @@ public:
   using const_iterator = iterator;
 
   exception_list() = default;
-  exception_list(const exception_list &o) {
-    for (const value_type &e : o)
+  exception_list(const exception_list &o) : exception_list() {
+    for (const value_type &e : o) {
+      reserve();
       push(e);
+    }
   }
-  exception_list(exception_list &&o) noexcept : list_(o.list_), size_(o.size_) {
-    o.list_ = nullptr;
-    o.size_ = 0;
-  }
+  exception_list(exception_list &&o) noexcept : exception_list() { take(o); }
   exception_list &operator=(exception_list o) noexcept {
-    value_type *mine = list_;
-    list_ = o.list_;
-    size_ = o.size_;
-    o.list_ = mine;
+    if (list_ != &first_)
+      delete[] list_;
+    list_ = &first_;
+    take(o);
     return *this;
   }
-  ~exception_list() { delete[] list_; }
+  ~exception_list() {
+    if (list_ != &first_)
+      delete[] list_;
+  }
 
   size_type size() const { return size_; }
   iterator begin() const { return list_; }
@@ -136,18 +138,33 @@ public:
 
 private:
   friend class queue;
-  void push(const value_type &e) {
-    if ((size_ & (size_ - 1)) == 0) { // every power of two is a full list
-      value_type *more = new value_type[size_ ? 2 * size_ : 1];
-      for (size_type i = 0; i < size_; ++i)
-        more[i] = list_[i];
+  /* For one more; the first needs no memory. */
+  void reserve() {
+    if (size_ < capacity_)
+      return;
+    value_type *more = new value_type[2 * capacity_];
+    for (size_type i = 0; i < size_; ++i)
+      more[i] = list_[i];
+    if (list_ != &first_)
       delete[] list_;
-      list_ = more;
-    }
-    list_[size_++] = e;
+    list_ = more;
+    capacity_ *= 2;
   }
-  value_type *list_ = nullptr;
-  size_type size_ = 0;
+  void push(const value_type &e) { list_[size_++] = e; }
+  /* With nothing of its own on the heap. */
+  void take(exception_list &o) noexcept {
+    first_ = o.first_;
+    if (o.list_ != &o.first_)
+      list_ = o.list_;
+    size_ = o.size_;
+    capacity_ = o.capacity_;
+    o.list_ = &o.first_;
+    o.size_ = 0;
+    o.capacity_ = 1;
+  }
+  value_type first_;
+  value_type *list_ = &first_;
+  size_type size_ = 0, capacity_ = 1;
 };
 
 /* Holds any callable that takes an exception_list, as std::function would; its header alone would

@@ -108,20 +108,27 @@ public:
   /* ---- Host tasks: 4.10 ---- */
   template <class Task> void host_task(Task &&task) {
     using T = std::decay_t<Task>;
+    using held = detail::held_task<T>;
     static_assert(!std::is_invocable_v<T &, interop_handle>, FALX_NOT_YET("interop_handle"));
     begin();
     command_.kind = FALX_COMMAND_HOST_TASK;
-    command_.u.host_task.data = new T(static_cast<Task &&>(task));
-    command_.u.host_task.destroy = [](void *data) { delete static_cast<T *>(data); };
+    command_.u.host_task.data = new held(static_cast<Task &&>(task));
+    command_.u.host_task.destroy = [](void *data) { delete static_cast<held *>(data); };
     command_.u.host_task.run = [](void *data) -> void * {
+      auto *self = static_cast<held *>(data);
       try {
-        (*static_cast<T *>(data))();
+        self->task();
       } catch (...) {
-        return new std::exception_ptr(std::current_exception());
+        std::exception_ptr *thrown = self->thrown;
+        self->thrown = nullptr;
+        *thrown = std::current_exception();
+        return thrown;
       }
       return nullptr;
     };
-    command_.u.host_task.drop = [](void *held) { delete static_cast<std::exception_ptr *>(held); };
+    command_.u.host_task.drop = [](void *thrown) {
+      delete static_cast<std::exception_ptr *>(thrown);
+    };
   }
 
   /* ---- Copies and fills: 4.9.4.3 ---- */

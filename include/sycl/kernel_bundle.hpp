@@ -58,13 +58,22 @@ template <class Name, class Id = kernel_id> FALX_PER_MODULE Id get_kernel_id() {
 /* An object: a function that is no template would have every program compile vectors of ids, and of
  * a template programs cannot ask what type it has. */
 inline constexpr detail::all_kernel_ids get_kernel_ids;
+namespace detail {
+/* Whether the device can run it; throws where that could not be found out. */
+inline bool can_run(const falx_kernel_id &id, falx_device_t device) {
+  falx_status status = falx_kernel_check(&id, device);
+  if (status == FALX_ERROR_NO_KERNEL || status == FALX_ERROR_KERNEL_NOT_SUPPORTED)
+    return false;
+  check(status);
+  return true;
+}
+} // namespace detail
+
 /* Whether the device can run all of them: 4.11.8.4. */
 template <class Id = kernel_id> bool is_compatible(const std::vector<Id> &ids, const device &d) {
-  for (const Id &id : ids) {
-    const falx_kernel_id raw = detail::impl::raw(id);
-    if (falx_kernel_check(&raw, detail::impl::raw(d)) != FALX_SUCCESS)
+  for (const Id &id : ids)
+    if (!detail::can_run(detail::impl::raw(id), detail::impl::raw(d)))
       return false;
-  }
   return true;
 }
 template <class Name> FALX_PER_MODULE bool is_compatible(const device &d) {
@@ -83,7 +92,8 @@ public:
     return false;
   }
   bool has_kernel(const kernel_id &id, const device &d) const noexcept {
-    return has_kernel(id) && is_compatible<kernel_id>({id}, d);
+    const falx_kernel_id raw = detail::impl::raw(id);
+    return has_kernel(id) && falx_kernel_check(&raw, detail::impl::raw(d)) == FALX_SUCCESS;
   }
   friend bool operator==(const device_image &a, const device_image &b) {
     size_t equal = 0;
@@ -103,6 +113,8 @@ private:
 namespace detail {
 template <bundle_state To, bundle_state From>
 kernel_bundle<To> next_bundle(const kernel_bundle<From> &, const lazy_vector<device, From> &);
+template <bundle_state To, bundle_state From>
+kernel_bundle<To> next_bundle(const kernel_bundle<From> &);
 template <bundle_state State>
 kernel_bundle<State> unite(const std::vector<kernel_bundle<State>> &bundles);
 } // namespace detail
@@ -187,6 +199,8 @@ private:
   template <bundle_state To, bundle_state From>
   friend kernel_bundle<To> detail::next_bundle(const kernel_bundle<From> &,
                                                const detail::lazy_vector<device, From> &);
+  template <bundle_state To, bundle_state From>
+  friend kernel_bundle<To> detail::next_bundle(const kernel_bundle<From> &);
 
   kernel_bundle(const context &c, const detail::lazy_vector<device, State> &devices)
       : context_(c), parts_(std::make_shared<parts_type>(1)) {
@@ -234,7 +248,7 @@ private:
     for (const kernel_id &id : wanted)
       for (const device &d : devices_) {
         const falx_kernel_id raw = detail::impl::raw(id);
-        if (falx_kernel_check(&raw, detail::impl::raw(d)) != FALX_SUCCESS)
+        if (!detail::can_run(raw, detail::impl::raw(d)))
           continue;
         if constexpr (State == bundle_state::executable)
           detail::check(falx_kernel_build(&raw, detail::impl::raw(context_), detail::impl::raw(d),
@@ -249,15 +263,18 @@ private:
     falx_kernel_id few[16], *all = few;
     std::vector<falx_kernel_id> many;
     size_t count = 0, capacity = 16;
-    if (falx_kernel_dependencies(&raw, detail::impl::raw(d), few, capacity, &count) != FALX_SUCCESS)
+    falx_status status =
+        falx_kernel_dependencies(&raw, detail::impl::raw(d), few, capacity, &count);
+    if (status == FALX_ERROR_BUILD)
       return; // in input state something may still come
+    detail::check(status);
     if (count > capacity) {
       many.resize(capacity = count);
       all = many.data();
       detail::check(falx_kernel_dependencies(&raw, detail::impl::raw(d), all, capacity, &count));
     }
     for (size_t i = 0; i < count && i < capacity; ++i)
-      if (falx_kernel_check(&all[i], detail::impl::raw(d)) == FALX_SUCCESS)
+      if (detail::can_run(all[i], detail::impl::raw(d)))
         add(detail::impl::make<kernel_id>(all[i]));
   }
   bool has_constant(const char *name) const noexcept {
@@ -334,6 +351,10 @@ kernel_bundle<To> next_bundle(const kernel_bundle<From> &from,
     to.take(part.ids);
   }
   return to;
+}
+template <bundle_state To, bundle_state From>
+kernel_bundle<To> next_bundle(const kernel_bundle<From> &from) {
+  return next_bundle<To>(from, from.devices_);
 }
 } // namespace detail
 
@@ -508,7 +529,7 @@ template <bundle_state State = bundle_state::input,
           detail::if_state<State, bundle_state::input> = 0>
 kernel_bundle<bundle_state::object> compile(const kernel_bundle<State> &input,
                                             const property_list & = {}) {
-  return detail::next_bundle<bundle_state::object>(input, input.get_devices());
+  return detail::next_bundle<bundle_state::object>(input);
 }
 template <bundle_state State = bundle_state::object,
           detail::if_state<State, bundle_state::object> = 0>
@@ -523,7 +544,7 @@ template <bundle_state State = bundle_state::object,
 kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<State>> &objects,
                                              const property_list & = {}) {
   const kernel_bundle<State> all = detail::unite(objects);
-  return detail::next_bundle<bundle_state::executable>(all, all.get_devices());
+  return detail::next_bundle<bundle_state::executable>(all);
 }
 template <bundle_state State = bundle_state::object,
           detail::if_state<State, bundle_state::object> = 0>
@@ -536,7 +557,7 @@ template <bundle_state State = bundle_state::object,
           detail::if_state<State, bundle_state::object> = 0>
 kernel_bundle<bundle_state::executable> link(const kernel_bundle<State> &object,
                                              const property_list & = {}) {
-  return detail::next_bundle<bundle_state::executable>(object, object.get_devices());
+  return detail::next_bundle<bundle_state::executable>(object);
 }
 template <bundle_state State = bundle_state::input,
           detail::if_state<State, bundle_state::input> = 0>
@@ -549,7 +570,7 @@ template <bundle_state State = bundle_state::input,
           detail::if_state<State, bundle_state::input> = 0>
 kernel_bundle<bundle_state::executable> build(const kernel_bundle<State> &input,
                                               const property_list & = {}) {
-  return detail::next_bundle<bundle_state::executable>(input, input.get_devices());
+  return detail::next_bundle<bundle_state::executable>(input);
 }
 
 } // namespace sycl

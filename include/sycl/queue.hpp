@@ -387,18 +387,9 @@ private:
   /* To the handler of the queue, of its context, or to the default one: 4.13.1.3. */
   FALX_LAZY static void hand_errors(falx_queue_t q) {
     exception_list list;
-    falx_status status;
-    void *thrown;
-    while (falx_queue_take_error(q, &status, &thrown)) {
-      if (thrown) {
-        auto *held = static_cast<std::exception_ptr *>(thrown);
-        list.push(*held);
-        delete held;
-      } else {
-        list.push(std::make_exception_ptr(
-            exception(make_error_code(detail::status_errc(status)), falx_error_detail())));
-      }
-    }
+    bool is_full = false;
+    while (!is_full && take_error(q, list, is_full))
+      continue;
     if (list.size() == 0)
       return;
     auto *handler = static_cast<const async_handler *>(falx_queue_user_data(q));
@@ -407,6 +398,34 @@ private:
     if (!handler)
       default_async_handler(list);
     (*handler)(static_cast<exception_list &&>(list));
+    if (is_full)
+      hand_errors(q); // those that there was no memory for
+  }
+  /* Adds an error, if there is one. The first needs no memory; where there is none for more the
+   * list is full. */
+  FALX_LAZY static bool take_error(falx_queue_t q, exception_list &list, bool &is_full) {
+    falx_status status;
+    void *thrown;
+    try {
+      list.reserve();
+    } catch (const std::bad_alloc &) {
+      is_full = true;
+      return false;
+    }
+    if (!falx_queue_take_error(q, &status, &thrown))
+      return false;
+    if (thrown) {
+      auto *held = static_cast<std::exception_ptr *>(thrown);
+      list.push(*held);
+      delete held;
+      return true;
+    }
+    try {
+      throw exception(make_error_code(detail::status_errc(status)), falx_error_detail());
+    } catch (...) { // it, or that there is no memory for it
+      list.push(std::current_exception());
+    }
+    return true;
   }
   /* What nobody took, when the queue ends: nobody could catch what the handler throws. */
   static void report(falx_queue_t q) noexcept { hand_errors(q); }

@@ -45,54 +45,70 @@ struct reduce_access {
     return run < SHORTEST ? size_t(SHORTEST) : (run + GROUP - 1) / GROUP * GROUP;
   }
   /* Memory of this reduction, given back once its command is done: the count of groups, totals. */
+  struct scratch_memory {
+    falx_context_t context;
+    void *memory;
+    falx_event_t last; // of the command that uses it; NULL until there is one
+  };
   struct scratch {
     enum : size_t { COUNT = 64 }; // bytes
-    falx_context_t context;
-    void *memory = nullptr;
-    falx_event_t last = nullptr; // of the command that uses it
     falx_queue_t queue;
-    scratch(falx_queue_t q, size_t bytes) : context(falx_queue_context(q)), queue(q) {
-      check(falx_usm_alloc(FALX_USM_HOST, context, falx_queue_device(q), bytes, 64, &memory));
+    scratch_memory *held;
+    scratch(falx_queue_t q, size_t bytes)
+        : queue(q), held(new scratch_memory{falx_queue_context(q), nullptr, nullptr}) {
+      falx_status status = falx_usm_alloc(FALX_USM_HOST, held->context, falx_queue_device(q), bytes,
+                                          64, &held->memory);
+      falx_context_retain(held->context);
+      if (status != FALX_SUCCESS) {
+        destroy(held);
+        throw_status(status);
+      }
     }
     ~scratch() {
       falx_command c = FALX_INIT(falx_command);
       c.kind = FALX_COMMAND_HOST_TASK;
-      c.dependencies = &last;
-      c.dependency_count = last ? 1 : 0;
-      falx_context_retain(context);
-      c.u.host_task.data = new scratch_memory{context, memory};
+      c.dependencies = &held->last;
+      c.dependency_count = held->last ? 1 : 0;
+      c.u.host_task.data = held;
       c.u.host_task.run = [](void *) -> void * { return nullptr; };
-      c.u.host_task.destroy = [](void *data) {
-        auto *m = static_cast<scratch_memory *>(data);
-        falx_usm_free(m->context, m->memory);
-        falx_context_release(m->context);
-        delete m;
-      };
+      c.u.host_task.destroy = destroy;
       (void)falx_queue_submit(queue, &c, nullptr); // on failure destroy has run already
     }
     scratch(const scratch &) = delete;
     scratch &operator=(const scratch &) = delete;
-  };
-  struct scratch_memory {
-    falx_context_t context;
-    void *memory;
+
+    static void destroy(void *data) {
+      auto *m = static_cast<scratch_memory *>(data);
+      if (m->last) { // still under way where the task could not be submitted
+        (void)falx_event_wait(&m->last, 1);
+        falx_event_release(m->last);
+      }
+      falx_usm_free(m->context, m->memory);
+      falx_context_release(m->context);
+      delete m;
+    }
   };
 
-  static void submit(handler &h, falx_command &c, falx_event_t &out_event,
-                     bool is_in_bundle = true) {
+  /* s: what the command works in. */
+  static void submit(handler &h, falx_command &c, scratch *s, bool is_in_bundle = true) {
+    falx_event_t made;
     c.location = h.command_.location;
+    h.group_.dependencies.reserve();
     h.fill(c, is_in_bundle);
-    check(falx_queue_submit(h.queue_, &c, &out_event));
-    h.group_.dependencies.push(impl::make<event>(out_event)); // holds it for done_
-    h.done_ = out_event;
+    check(falx_queue_submit(h.queue_, &c, &made));
+    if (s) {
+      falx_event_retain(made);
+      s->held->last = made;
+    }
+    h.group_.dependencies.push(impl::make<event>(made)); // holds it for done_
+    h.done_ = made;
   }
   template <class Name, class Parts>
   FALX_PER_MODULE static void nothing(handler &h, const Parts &p) {
     const reduce_nothing<Parts> kernel{p};
     falx_command c = FALX_INIT(falx_command);
     set_single_task<reduce_nothing_name<Name>>(c, kernel);
-    falx_event_t made;
-    submit(h, c, made, false); // it has a name of its own
+    submit(h, c, nullptr, false); // it has a name of its own
   }
   template <int D> static size_t size_of(const handler &h, const range<D> &r) {
     const size_t total = bytes_for(r, 1);
@@ -104,8 +120,8 @@ struct reduce_access {
     return total;
   }
   template <class Parts> static group_count prepare(scratch &s, Parts &p, size_t groups) {
-    auto *memory = static_cast<unsigned char *>(s.memory);
-    auto *done = static_cast<uint32_t *>(s.memory);
+    auto *memory = static_cast<unsigned char *>(s.held->memory);
+    auto *done = static_cast<uint32_t *>(s.held->memory);
     *done = 0;
     p.place(memory + scratch::COUNT, groups);
     return {done, groups};
@@ -122,7 +138,7 @@ struct reduce_access {
     const reduce_range<Kernel, D, Parts> main{kernel, r, total, run, p, count};
     falx_command c = FALX_INIT(falx_command);
     set_parallel_for<reduce_name<Name>>(c, nd_range<1>(groups * local, local), main);
-    submit(h, c, s.last);
+    submit(h, c, &s);
   }
   template <class Name, int D, class Kernel, class Parts>
   FALX_PER_MODULE static void start(handler &h, const nd_range<D> &r, const Kernel &kernel,
@@ -137,7 +153,7 @@ struct reduce_access {
     const reduce_nd_range<Kernel, D, Parts> main{kernel, p, count};
     falx_command c = FALX_INIT(falx_command);
     set_parallel_for<reduce_name<Name>>(c, r, main);
-    submit(h, c, s.last);
+    submit(h, c, &s);
   }
   /* What the command group function says after parallel_for counts, too. */
   template <class Name, class Range, class Kernel, class Parts> struct later {

@@ -32,6 +32,16 @@ inline falx_location here(const char *file = __builtin_FILE(), uint32_t line = _
   return {file, function, line, 0};
 }
 
+/* A host task, with room for what it may throw: then there may be no memory. */
+template <class T> struct held_task {
+  T task;
+  std::exception_ptr *thrown = new std::exception_ptr;
+  template <class U> explicit held_task(U &&given) : task(static_cast<U &&>(given)) {}
+  held_task(const held_task &) = delete;
+  held_task &operator=(const held_task &) = delete;
+  ~held_task() { delete thrown; }
+};
+
 /* A short list without allocation; trivially copyable elements. */
 template <class T, size_t Few> class short_list {
 public:
@@ -42,17 +52,21 @@ public:
     if (items_ != few_)
       std::free(items_);
   }
+  /* For one more. */
+  void reserve() {
+    if (count_ < capacity_)
+      return;
+    T *more = static_cast<T *>(std::malloc(2 * capacity_ * sizeof(T)));
+    if (!more)
+      throw std::bad_alloc();
+    __builtin_memcpy(more, items_, count_ * sizeof(T));
+    if (items_ != few_)
+      std::free(items_);
+    items_ = more;
+    capacity_ *= 2;
+  }
   void push(const T &item) {
-    if (count_ == capacity_) {
-      T *more = static_cast<T *>(std::malloc(2 * capacity_ * sizeof(T)));
-      if (!more)
-        throw std::bad_alloc();
-      __builtin_memcpy(more, items_, count_ * sizeof(T));
-      if (items_ != few_)
-        std::free(items_);
-      items_ = more;
-      capacity_ *= 2;
-    }
+    reserve();
     items_[count_++] = item;
   }
   const T *data() const { return items_; }
@@ -71,7 +85,7 @@ class event_list {
 public:
   event_list() = default;
   explicit event_list(const event &e) { push(e); }
-  template <class Event> explicit event_list(const std::vector<Event> &events) {
+  template <class Event> explicit event_list(const std::vector<Event> &events) : event_list() {
     for (const Event &e : events)
       push(e);
   }
@@ -91,6 +105,7 @@ public:
       falx_event_retain(o.list_.data()[i]);
     }
   }
+  void reserve() { list_.reserve(); }
   void fill(falx_command &c) const {
     c.dependencies = list_.data();
     c.dependency_count = list_.size();
