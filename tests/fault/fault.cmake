@@ -10,10 +10,13 @@ if(NOT EXISTS "${CMAKE_BINARY_DIR}/tests/fault/bin")
   file(CREATE_LINK "${CMAKE_RUNTIME_OUTPUT_DIRECTORY}" "${CMAKE_BINARY_DIR}/tests/fault/bin" SYMBOLIC)
 endif()
 set(wrap "")
-foreach(name IN ITEMS malloc calloc realloc aligned_alloc posix_memalign strdup asprintf vasprintf
-    realpath pthread_create pthread_key_create open openat fopen fdopendir read pread write pwrite mmap memfd_create mkdir
-    mkdtemp renameat fstat pipe2 posix_spawnp)
-  list(APPEND wrap "-Wl,--wrap=${name}")
+file(STRINGS "${here}/calls.txt" lines REGEX ": fails")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${here}/calls.txt")
+foreach(line IN LISTS lines)
+  string(REGEX REPLACE ":.*" "" names "${line}")
+  string(REPLACE " " ";" names "${names}")
+  list(TRANSFORM names PREPEND "-Wl,--wrap=")
+  list(APPEND wrap ${names})
 endforeach()
 
 add_library(falx_fault SHARED "${here}/fault.c")
@@ -46,19 +49,28 @@ target_link_libraries(fault_driver PRIVATE falx_build)
 set_target_properties(fault_driver PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests/fault")
 
 # The library is found where the test says, not where the linker did.
-falx_sycl_program(fault-suite SOURCES "${here}/suite.cpp" OPTIONS ${FALX_ONE_ISA} LINK_OPTIONS -ldl)
-add_dependencies(sycl-fault-suite falx_faulty falx_faulty_adapter)
+falx_sycl_program(fault-library.so SOURCES "${here}/library.cpp"
+  OPTIONS ${FALX_ONE_ISA} -fPIC LINK_OPTIONS -shared)
+falx_sycl_program(fault-suite SOURCES "${here}/suite.cpp" "${here}/queues.cpp" "${here}/images.cpp"
+  OPTIONS ${FALX_ONE_ISA} LINK_OPTIONS -fsycl-allow-device-image-dependencies -ldl)
+add_dependencies(sycl-fault-suite falx_faulty falx_faulty_adapter sycl-fault-library.so)
 if(TARGET falx-specialize)
   add_dependencies(sycl-fault-suite falx-specialize)
 endif()
-foreach(count IN ITEMS 1 2 100000)
-  add_test(NAME fault/from-k-on-${count}
-    COMMAND fault_driver "${CMAKE_CURRENT_BINARY_DIR}/fault-suite" --count=${count})
-  set_tests_properties(fault/from-k-on-${count} PROPERTIES TIMEOUT 600 ENVIRONMENT
-    "LD_LIBRARY_PATH=${place}")
+# Every fifth k alone, and with all calls behind it; cache starts compilers for each.
+foreach(steps IN ITEMS queues images discrete cache)
+  set(step 5)
+  if(steps STREQUAL "cache")
+    set(step 29)
+  endif()
+  foreach(count IN ITEMS 1 100000)
+    add_test(NAME fault/${steps}-${count} COMMAND fault_driver
+      "${CMAKE_CURRENT_BINARY_DIR}/fault-suite" --count=${count} --step=${step})
+    set_tests_properties(fault/${steps}-${count} PROPERTIES TIMEOUT 600 ENVIRONMENT
+      "LD_LIBRARY_PATH=${place};FAULT_STEPS=${steps}")
+  endforeach()
 endforeach()
-# Specialization constants start a compiler for each k, and keep what it makes in an empty cache.
-add_test(NAME fault/cache
-  COMMAND fault_driver "${CMAKE_CURRENT_BINARY_DIR}/fault-suite" --count=1)
-set_tests_properties(fault/cache PROPERTIES TIMEOUT 900 ENVIRONMENT
-  "LD_LIBRARY_PATH=${place};FAULT_STEPS=cache")
+# That nothing new is called which cannot fail.
+find_program(FALX_PYTHON NAMES python3 REQUIRED)
+add_test(NAME fault/calls COMMAND "${FALX_PYTHON}" "${here}/calls.py" "${CMAKE_NM}"
+  "${here}/calls.txt" $<TARGET_FILE:falx> $<TARGET_FILE:falx_adapter_native_cpu>)

@@ -16,7 +16,8 @@ extern "C" {
 void falx_fault_arm(unsigned k, unsigned count);
 /* Calls fail no more. Answers how many have failed since arm. */
 unsigned falx_fault_disarm(void);
-/* Counts a call; true if it is to fail. what: for the trace (FALX_FAULT_TRACE=1). */
+/* Counts a call; true if it is to fail. what: for the trace (FALX_FAULT_TRACE=1: of
+ * calls that fail; 2: of all). */
 bool falx_fault_fails(const char *what);
 
 #ifdef __cplusplus

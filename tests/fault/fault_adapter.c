@@ -1,5 +1,6 @@
-/* Around an adapter: every operation that answers a status can fail. The adapter's own object is
+/* Around an adapter: every operation that can fail does. The adapter's own object is
  * linked under the name falx_adapter_behind. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "falx/adapter.h"
@@ -63,14 +64,29 @@ FAILS(enqueue_fill,
       (struct fxa_queue * queue, void *destination, const void *pattern, size_t size, size_t count,
        WAITS),
       (queue, destination, pattern, size, count, GIVEN), FALX_ERROR_MEMORY_ALLOCATION)
+FAILS(enqueue_copy_box,
+      (struct fxa_queue * queue, void *destination, const size_t destination_pitch[2],
+       const void *source, const size_t source_pitch[2], const size_t region[3], WAITS),
+      (queue, destination, destination_pitch, source, source_pitch, region, GIVEN),
+      FALX_ERROR_MEMORY_ALLOCATION)
 FAILS(enqueue_marker, (struct fxa_queue * queue, WAITS), (queue, GIVEN),
       FALX_ERROR_MEMORY_ALLOCATION)
 FAILS(event_notify, (struct fxa_event * event, void (*callback)(void *user), void *user),
       (event, callback, user), FALX_ERROR_MEMORY_ALLOCATION)
 FAILS(event_profiling, (struct fxa_event * event, falx_profiling_info info, uint64_t *out),
       (event, info, out), FALX_ERROR_PROFILING)
+FAILS(variable_bind,
+      (struct fxa_program * program, const struct falx_image *image, const char *name,
+       uint32_t which, void *memory),
+      (program, image, name, which, memory), FALX_ERROR_MEMORY_ALLOCATION)
 FAILS_AFTER(queue_finish, (struct fxa_queue * queue), (queue))
 FAILS_AFTER(event_wait, (struct fxa_event * event), (event))
+
+/* As a device with memory of its own, for which the runtime moves the content of buffers. */
+static bool host_unified(struct fxa_device *device) {
+  const char *discrete = getenv("FAULT_DISCRETE");
+  return discrete && discrete[0] == '1' ? false : behind.host_unified(device);
+}
 
 static falx_status init(const struct fxa_host *the_host, const struct fxa_table **out_table) {
   const struct fxa_table *answered;
@@ -93,11 +109,14 @@ static falx_status init(const struct fxa_host *the_host, const struct fxa_table 
   PUT(enqueue_kernel)
   PUT(enqueue_copy)
   PUT(enqueue_fill)
+  PUT(enqueue_copy_box)
   PUT(enqueue_marker)
   PUT(event_notify)
   PUT(event_profiling)
   PUT(queue_finish)
   PUT(event_wait)
+  PUT(variable_bind)
+  PUT(host_unified)
 #undef PUT
   *out_table = &table;
   return FALX_SUCCESS;
