@@ -1,6 +1,7 @@
 /* The scheduler: threads for host tasks and deferred commands, and the list of everything alive. */
 #include "runtime/sched.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -19,6 +20,7 @@ enum { FEWEST_THREADS = 2, USUAL_THREADS = 16, MOST_THREADS = 1024 };
 /* While all threads are in tasks and none of them begins another: how long it takes for a further
  * thread to come, where they sleep, and for each that is too many already, where they compute. */
 enum { ASLEEP_MS = 10, BUSY_MS = 50 };
+enum { RETIRE_MS = 1000 }; /* a thread too many that has nothing to do ends */
 /* Buffers released later, and their bytes; how long early shutdown waits for them. */
 enum { MOST_DEFERRED = 64, MOST_DEFERRED_BYTES = 256 << 20, EARLY_WAIT_MS = 1000 };
 
@@ -29,14 +31,15 @@ struct fxr_sched {
   struct fxs_mutex lock;         /* guards all below; above queues' and events' locks */
   pthread_cond_t work;           /* a job has come, or the end */
   struct fxr_job *first, **last; /* jobs, in order */
+  size_t job_count;
   pthread_t threads[MOST_THREADS];
   unsigned thread_count, thread_limit, idle_count;
   unsigned waiting_count; /* threads of the pool that wait for an event: not counted in the limit */
   bool is_stopping, lacks_threads;
-  uint64_t taken_count; /* jobs that have begun */
-  pthread_cond_t stall; /* jobs wait, and no thread is idle or may be added; or the end */
-  pthread_t watcher;
-  bool has_watcher, is_watching;
+  uint64_t taken_count;       /* jobs that have begun */
+  pthread_cond_t stall;       /* jobs wait, and no thread is idle or may be added; or the end */
+  pthread_t watcher, retired; /* retired: the last, which joins the one before it */
+  bool has_watcher, is_watching, has_retired;
   falx_queue_t queues;
   falx_buffer_t buffers;
   size_t deferred_count, deferred_bytes; /* of buffers to release when their commands have ended */
@@ -58,8 +61,42 @@ static struct fxr_job *take_locked(struct fxr_sched *sched, bool is_short) {
     if (sched->last == &job->next)
       sched->last = slot;
     sched->taken_count++;
+    sched->job_count--;
   }
   return job;
+}
+
+static bool wait_locked(struct fxr_sched *sched, pthread_cond_t *condition, int milliseconds) {
+  struct timespec until;
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  until.tv_sec += milliseconds / 1000;
+  until.tv_nsec += milliseconds % 1000 * 1000000L;
+  until.tv_sec += until.tv_nsec / 1000000000;
+  until.tv_nsec %= 1000000000;
+  return pthread_cond_timedwait(condition, &sched->lock.native, &until) != ETIMEDOUT;
+}
+
+/* The number of threads beyond those for tasks that do not wait. */
+static unsigned extra_locked(const struct fxr_sched *sched) {
+  unsigned usual = sched->thread_limit + sched->waiting_count;
+  return sched->thread_count > usual ? sched->thread_count - usual : 0;
+}
+
+/* The calling thread, idle, is no more one of the pool. */
+static void retire_locked(struct fxr_sched *sched) {
+  pthread_t self = pthread_self(), before = sched->retired;
+  bool has_before = sched->has_retired;
+  unsigned i = 0;
+  while (!pthread_equal(sched->threads[i], self))
+    i++;
+  sched->threads[i] = sched->threads[sched->thread_count - 1];
+  __atomic_fetch_sub(&sched->thread_count, 1, __ATOMIC_RELAXED);
+  sched->retired = self;
+  sched->has_retired = true;
+  fxs_mutex_unlock(&sched->lock);
+  if (has_before)
+    pthread_join(before, NULL);
+  fxs_mutex_lock(&sched->lock);
 }
 
 static void *work(void *argument) {
@@ -77,9 +114,17 @@ static void *work(void *argument) {
     } else if (sched->is_stopping) {
       break;
     } else {
+      bool is_woken = true;
       sched->idle_count++;
-      pthread_cond_wait(&sched->work, &sched->lock.native);
+      if (extra_locked(sched))
+        is_woken = wait_locked(sched, &sched->work, RETIRE_MS);
+      else
+        pthread_cond_wait(&sched->work, &sched->lock.native);
       sched->idle_count--;
+      if (!is_woken && !sched->first && !sched->is_stopping && extra_locked(sched)) {
+        retire_locked(sched);
+        break;
+      }
     }
   }
   fxs_mutex_unlock(&sched->lock);
@@ -114,15 +159,6 @@ static uint64_t used_ns(struct fxr_sched *sched) {
   return sum;
 }
 
-static void sleep_locked(struct fxr_sched *sched, int milliseconds) {
-  struct timespec until;
-  clock_gettime(CLOCK_MONOTONIC, &until);
-  until.tv_nsec += milliseconds * 1000000L;
-  until.tv_sec += until.tv_nsec / 1000000000;
-  until.tv_nsec %= 1000000000;
-  pthread_cond_timedwait(&sched->stall, &sched->lock.native, &until);
-}
-
 /* A task may wait for one that is behind it, by means that we know nothing of: a lock, a promise,
  * a variable. So this thread looks on while jobs wait, and lets one more begin where none does. */
 static void *watch(void *argument) {
@@ -137,16 +173,17 @@ static void *watch(void *argument) {
     }
     uint64_t taken = sched->taken_count, used = used_ns(sched);
     int stalled_ms = 0;
-    while (!sched->is_stopping && sched->first && sched->taken_count == taken) {
-      sleep_locked(sched, ASLEEP_MS);
+    for (;;) {
+      wait_locked(sched, &sched->stall, ASLEEP_MS);
       stalled_ms += ASLEEP_MS;
       uint64_t now = used_ns(sched);
       bool is_asleep = now - used < ASLEEP_MS * 1000000u / 10;
-      unsigned usual = sched->thread_limit + sched->waiting_count;
-      int extra = sched->thread_count > usual ? (int)(sched->thread_count - usual) : 0;
       used = now;
-      if (!sched->is_stopping && sched->first && sched->taken_count == taken &&
-          !sched->idle_count && (is_asleep || stalled_ms >= BUSY_MS * (1 + extra))) {
+      if (sched->is_stopping || !sched->first || sched->taken_count != taken)
+        break;
+      if (sched->idle_count) {
+        pthread_cond_signal(&sched->work);
+      } else if (is_asleep || stalled_ms >= BUSY_MS * (1 + (int)extra_locked(sched))) {
         add_thread(sched);
         break;
       }
@@ -158,11 +195,9 @@ static void *watch(void *argument) {
 
 /* With the lock held: a job has come. */
 static void find_thread(struct fxr_sched *sched) {
-  if (sched->idle_count) {
+  if (sched->idle_count)
     pthread_cond_signal(&sched->work);
-    return;
-  }
-  if (sched->is_stopping)
+  if (sched->is_stopping || sched->job_count <= sched->idle_count) /* some may not have woken yet */
     return;
   if (sched->thread_count < sched->thread_limit + sched->waiting_count) {
     add_thread(sched);
@@ -179,6 +214,7 @@ void fxr_sched_push(struct fxr_sched *sched, struct fxr_job *job) {
   fxs_mutex_lock(&sched->lock);
   *sched->last = job;
   sched->last = &job->next;
+  sched->job_count++;
   /* A pool thread that is not in a user's task takes the job itself in a moment. */
   if (!own_sched || current_task || job->may_block)
     find_thread(sched);
@@ -443,6 +479,8 @@ static void finish(struct fxr_sched *sched) {
       pthread_detach(sched->threads[i]);
     else
       pthread_join(sched->threads[i], NULL);
+  if (sched->has_retired)
+    pthread_join(sched->retired, NULL);
 }
 
 static void destroy(struct fxr_sched *sched) {
@@ -475,10 +513,10 @@ static struct fxr_sched *create(struct fxr_runtime *runtime) {
   sched->runtime = runtime;
   sched->last = &sched->first;
   fxs_mutex_init(&sched->lock, FXR_ROW_SCHED);
-  pthread_cond_init(&sched->work, NULL);
   pthread_condattr_t monotonic;
   pthread_condattr_init(&monotonic);
   pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+  pthread_cond_init(&sched->work, &monotonic);
   pthread_cond_init(&sched->stall, &monotonic);
   pthread_condattr_destroy(&monotonic);
   long processors = sysconf(_SC_NPROCESSORS_ONLN);

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <filesystem>
 #include <future>
 #include <mutex>
 #include <optional>
@@ -120,8 +121,17 @@ static void backlog() {
   CHECK(most <= 200);
 }
 
+static long threads() {
+  const auto tasks = std::filesystem::directory_iterator("/proc/self/task");
+  return std::distance(begin(tasks), end(tasks));
+}
+
 int main() {
   alarm(100); // instead of hanging
+  meeting();
+  for (int i = 0; i < 200 && threads() > count / 2; ++i)
+    usleep(100000);
+  CHECK(threads() <= count / 2); // those for the meeting end when it is over
   meeting();
   chain();
   std::vector<sycl::queue> queues(3);
