@@ -62,8 +62,10 @@ def steps(post_link, bitcode, folder, options):
     done = subprocess.run([post_link, "--time", "-O2", "--march=native", "--emit=object", *options,
                            "-o", folder / "x.o", "--target=native_cpu", bitcode],
                           check=True, stderr=subprocess.PIPE, text=True)
-    found = re.findall(r"^ *([\d.]+) ms  (.+)$", done.stderr, re.M)
-    return {name: float(time) for time, name in found}
+    times = {}
+    for time, name in re.findall(r"^ *([\d.]+) ms  (.+?)(?:\.part-\d+)?$", done.stderr, re.M):
+        times[name] = times.get(name, 0) + float(time)
+    return times
 
 
 def main():
@@ -97,12 +99,12 @@ def main():
 
 def measure(tools, bitcode, folder, rounds, more):
     runs = [steps(tools / "falx-post-link", bitcode, folder, more) for _ in range(rounds)]
-    return {name: min(run[name] for run in runs) for name in runs[0]}
+    return {name: min(run.get(name, 0) for run in runs) for name in runs[0]}
 
 
 def print_table(kind, columns, scalar):
     print(f"\n{kind:<24}" + "".join(f"{count:>9}" for count in COUNTS[kind]) + f"{'grows':>8}")
-    rows = {name: [column[name] for column in columns] for name in columns[0]}
+    rows = {name: [column.get(name, 0) for column in columns] for name in columns[-1]}
     rows["all"] = [sum(column.values()) for column in columns]
     if scalar:
         rows["without vectorization"] = [sum(column.values()) for column in scalar]

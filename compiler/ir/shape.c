@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-static const struct fxc_shape uniform = {FXC_SHAPE_STRIDED, true, false, 0};
-static const struct fxc_shape varying = {FXC_SHAPE_VARYING, false, false, 0};
+static const struct fxc_shape uniform = {FXC_SHAPE_STRIDED, true, 0, 0};
+static const struct fxc_shape varying = {FXC_SHAPE_VARYING, false, 0, 0};
 
 struct fxc_shape fxc_shape_of(const struct fxc_shapes *s, LLVMValueRef value) {
   uintptr_t place = (uintptr_t)fxc_map_get(&s->index, value);
@@ -28,12 +28,12 @@ static struct fxc_shape meet(struct fxc_shape a, struct fxc_shape b) {
   if (a.kind == FXC_SHAPE_VARYING || b.kind == FXC_SHAPE_VARYING || a.stride != b.stride)
     return varying;
   a.is_exact = a.is_exact && b.is_exact;
-  a.is_small = a.is_small && b.is_small;
+  a.bits = !a.bits || !b.bits ? 0 : a.bits > b.bits ? a.bits : b.bits;
   return a;
 }
 
 static struct fxc_shape strided(int64_t stride, bool is_exact) {
-  return (struct fxc_shape){FXC_SHAPE_STRIDED, is_exact, false, stride};
+  return (struct fxc_shape){FXC_SHAPE_STRIDED, is_exact, 0, stride};
 }
 
 /* stride times factor, or varying where that does not fit. */
@@ -95,13 +95,14 @@ static struct fxc_shape of_cast(const struct fxc_shapes *s, LLVMValueRef v) {
   case LLVMTrunc:
     if (LLVMGetIntTypeWidth(to) < 8)
       return varying;
-    shape.is_exact = shape.is_small && LLVMGetIntTypeWidth(to) >= 32;
-    shape.is_small = shape.is_exact;
+    shape.is_exact = shape.bits && shape.bits < LLVMGetIntTypeWidth(to);
+    if (!shape.is_exact)
+      shape.bits = 0;
     return shape;
   case LLVMSExt:
     return shape.is_exact ? shape : varying;
   case LLVMZExt:
-    return shape.is_small || (shape.is_exact && LLVMGetNNeg(v)) ? shape : varying;
+    return shape.bits || (shape.is_exact && LLVMGetNNeg(v)) ? shape : varying;
   case LLVMPtrToInt:
   case LLVMIntToPtr:
   case LLVMBitCast:
@@ -156,29 +157,124 @@ static struct fxc_shape of_address(const struct fxc_shapes *s, LLVMValueRef v) {
   return sum.kind == FXC_SHAPE_STRIDED ? strided(sum.stride, sum.stride == 0) : sum;
 }
 
-/* A number below 2^31 cut to 32 bits and extended, as LLVM writes it: and; or, scaled by the way,
+/* ---- numbers of 32 bits in 64 ---- */
+
+/* A sum of ids times constants, as an index of 32 bits is written that LLVM extended: computed in
+ * 64 bits, in the high half and shifted back, or in the low half and masked. That the sum fits 32
+ * bits, so that it goes from lane to lane without wrapping, holds where ids are small enough. */
+struct id_sum {
+  unsigned up; /* so many zeros are below it: 0 or 32 */
+  int64_t stride;
+  uint64_t fixed, factor; /* its magnitude: at most fixed + factor * the largest id */
+  bool is_positive;       /* nothing is subtracted */
+};
+
+static bool add_to_sum(struct id_sum *sum, struct fxc_shape shape, int64_t factor) {
+  if (factor <= INT32_MIN || factor > INT32_MAX)
+    return false;
+  uint64_t magnitude = (uint64_t)(factor < 0 ? -factor : factor);
+  sum->is_positive &= factor >= 0;
+  sum->stride += shape.stride * factor;
+  if (shape.bits == FXC_ID_BITS)
+    sum->factor += magnitude;
+  else
+    sum->fixed += magnitude << shape.bits;
+  return true;
+}
+
+/* Adds value times factor. False: it is no such sum. */
+static bool find_sum(const struct fxc_shapes *s, LLVMValueRef value, int64_t factor, unsigned depth,
+                     struct id_sum *sum) {
+  enum { DEEPEST = 8 };
+  static const struct fxc_shape one = {FXC_SHAPE_STRIDED, true, 0, 0};
+  if (LLVMIsAConstantInt(value)) {
+    int64_t number = LLVMConstIntGetSExtValue(value);
+    if (number & ((INT64_C(1) << sum->up) - 1))
+      return false;
+    number >>= sum->up;
+    return number > INT32_MIN && number <= INT32_MAX && add_to_sum(sum, one, number * factor);
+  }
+  struct fxc_shape shape = fxc_shape_of(s, value);
+  if (!sum->up && shape.bits && shape.stride >= 0)
+    return add_to_sum(sum, shape, factor);
+  if (!LLVMIsABinaryOperator(value) || depth == DEEPEST)
+    return false;
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+  LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
+  if (opcode == LLVMAdd || opcode == LLVMSub || (opcode == LLVMOr && LLVMGetIsDisjoint(value)))
+    return find_sum(s, left, factor, depth + 1, sum) &&
+           find_sum(s, right, opcode == LLVMSub ? -factor : factor, depth + 1, sum);
+  if ((opcode != LLVMMul && opcode != LLVMShl) || !LLVMIsAConstantInt(right))
+    return false;
+  int64_t by = LLVMConstIntGetSExtValue(right);
+  if (opcode == LLVMShl && (by < 0 || by > 62))
+    return false;
+  if (opcode == LLVMShl)
+    by = INT64_C(1) << by;
+  unsigned up = sum->up;
+  if (up && !(by & UINT32_MAX)) { /* this shifts it up */
+    by >>= up;
+    sum->up = 0;
+  }
+  bool is_sum = !__builtin_mul_overflow(by, factor, &by) && by > INT32_MIN && by <= INT32_MAX &&
+                find_sum(s, left, by, depth + 1, sum);
+  sum->up = up;
+  return is_sum;
+}
+
+/* The shape of value, a sum's 32 bits shifted down from where they are; varying if it is none. */
+static struct fxc_shape of_sum_of_ids(struct fxc_shapes *s, LLVMValueRef value, unsigned up,
+                                      bool is_signed) {
+  enum { MOST_LANES = 64, LEAST_BOUND = 1 << 14 };
+  struct id_sum sum = {.up = up, .is_positive = true};
+  if (!find_sum(s, value, 1, 0, &sum) || (!is_signed && !sum.is_positive) || sum.fixed > INT32_MAX)
+    return varying;
+  if (sum.factor) { /* lanes that are not active count, too */
+    uint64_t bound = (INT32_MAX - sum.fixed) / sum.factor;
+    if (bound < LEAST_BOUND)
+      return varying;
+    if (bound - MOST_LANES < s->id_bound)
+      s->id_bound = bound - MOST_LANES;
+  }
+  struct fxc_shape shape = strided(sum.stride, true);
+  shape.bits = sum.is_positive ? FXC_ID_BITS : 0;
+  return shape;
+}
+
+/* A small number cut to its low bits and extended, as LLVM writes it: and; or, scaled by the way,
  * shl and a shift back. */
-static struct fxc_shape of_low_half(const struct fxc_shapes *s, LLVMValueRef v) {
+static struct fxc_shape of_cut(struct fxc_shapes *s, LLVMValueRef v) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(v);
   LLVMValueRef left = LLVMGetOperand(v, 0), right = LLVMGetOperand(v, 1);
   unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(v));
-  if (!LLVMIsAConstantInt(right) || width > 64)
-    return of_operands(s, v);
+  struct fxc_shape shape = of_operands(s, v);
+  if (shape.kind != FXC_SHAPE_VARYING || !LLVMIsAConstantInt(right) || width > 64)
+    return shape;
   uint64_t number = LLVMConstIntGetZExtValue(right);
-  struct fxc_shape shape = fxc_shape_of(s, left);
-  if (LLVMGetInstructionOpcode(v) == LLVMAnd)
-    return shape.kind == FXC_SHAPE_STRIDED && shape.is_small && !(~number & INT32_MAX)
-               ? shape
-               : of_operands(s, v);
-  if (!LLVMIsAInstruction(left) || LLVMGetInstructionOpcode(left) != LLVMShl ||
-      !LLVMIsAConstantInt(LLVMGetOperand(left, 1)))
-    return of_operands(s, v);
-  uint64_t up = LLVMConstIntGetZExtValue(LLVMGetOperand(left, 1));
-  shape = fxc_shape_of(s, LLVMGetOperand(left, 0));
-  if (shape.kind != FXC_SHAPE_STRIDED || !shape.is_small || up > width - 32 || number > up)
-    return of_operands(s, v);
-  bool is_small = number == up;
-  shape = scaled(shape, INT64_C(1) << (up - number), true);
-  shape.is_small = is_small;
+  shape = fxc_shape_of(s, left);
+  if (opcode == LLVMAnd) {
+    if (shape.kind == FXC_SHAPE_STRIDED && shape.bits && !(~number & ((1u << shape.bits) - 1)))
+      return shape;
+    return width == 64 && number == UINT32_MAX ? of_sum_of_ids(s, left, 0, false) : varying;
+  }
+  if (LLVMIsAInstruction(left) && LLVMGetInstructionOpcode(left) == LLVMShl &&
+      LLVMIsAConstantInt(LLVMGetOperand(left, 1))) {
+    uint64_t up = LLVMConstIntGetZExtValue(LLVMGetOperand(left, 1));
+    shape = fxc_shape_of(s, LLVMGetOperand(left, 0));
+    if (shape.kind == FXC_SHAPE_STRIDED && shape.bits && up + shape.bits < width && number <= up) {
+      uint64_t bits = shape.bits + up - number;
+      shape = scaled(shape, INT64_C(1) << (up - number), true);
+      shape.bits = bits <= FXC_ID_BITS ? (unsigned char)bits : 0;
+      return shape;
+    }
+  }
+  if (opcode != LLVMAShr || width != 64 || number > 32)
+    return varying;
+  shape = of_sum_of_ids(s, left, 32, true);
+  if (shape.kind == FXC_SHAPE_STRIDED && number < 32) {
+    shape = scaled(shape, INT64_C(1) << (32 - number), true);
+    shape.bits = 0;
+  }
   return shape;
 }
 
@@ -218,7 +314,7 @@ static struct fxc_shape of_phi(const struct fxc_shapes *s, LLVMValueRef v) {
   return shape;
 }
 
-static struct fxc_shape of_instruction(const struct fxc_shapes *s, LLVMValueRef v) {
+static struct fxc_shape of_instruction(struct fxc_shapes *s, LLVMValueRef v) {
   switch (LLVMGetInstructionOpcode(v)) {
   case LLVMPHI:
     return of_phi(s, v);
@@ -235,7 +331,7 @@ static struct fxc_shape of_instruction(const struct fxc_shapes *s, LLVMValueRef 
   case LLVMAnd:
   case LLVMAShr:
   case LLVMLShr:
-    return of_low_half(s, v);
+    return of_cut(s, v);
   case LLVMTrunc:
   case LLVMSExt:
   case LLVMZExt:
@@ -283,7 +379,7 @@ static struct fxc_shape of_instruction(const struct fxc_shapes *s, LLVMValueRef 
   }
 }
 
-struct fxc_shape fxc_shape_by_operands(const struct fxc_shapes *s, LLVMValueRef instruction) {
+struct fxc_shape fxc_shape_by_operands(struct fxc_shapes *s, LLVMValueRef instruction) {
   return of_instruction(s, instruction);
 }
 
@@ -471,13 +567,13 @@ static bool update(struct fxc_shapes *s, LLVMValueRef v) {
     return false;
   struct fxc_shape now = of_instruction(s, v);
   bool is_same = now.kind == shape->kind && now.stride == shape->stride &&
-                 now.is_exact == shape->is_exact && now.is_small == shape->is_small;
+                 now.is_exact == shape->is_exact && now.bits == shape->bits;
   if (is_same || now.kind == FXC_SHAPE_UNKNOWN)
     return false;
   if (shape->kind != FXC_SHAPE_UNKNOWN) /* only downwards */
     now = meet(*shape, now);
   bool is_changed = now.kind != shape->kind || now.stride != shape->stride ||
-                    now.is_exact != shape->is_exact || now.is_small != shape->is_small;
+                    now.is_exact != shape->is_exact || now.bits != shape->bits;
   *shape = now;
   return is_changed;
 }
@@ -519,6 +615,7 @@ void fxc_shapes_build(struct fxc_shapes *s) {
   s->is_masked = fxc_new(&s->arena, n, sizeof(bool));
   s->is_join = fxc_new(&s->arena, n, sizeof(bool));
   s->is_loop_divergent = fxc_new(&s->arena, s->loops->count, sizeof(bool));
+  s->id_bound = UINT64_C(1) << FXC_ID_BITS;
   order_blocks(s);
   iterate(s);
   /* What hangs on nothing but itself and undefined values is uniform; what is made of it need not

@@ -15,6 +15,9 @@
 
 #include <llvm-c/Target.h>
 
+/* Ids count as below 2^31, local ones as below 2^16: work-groups have at most 8192 work-items. */
+enum { FXC_ID_BITS = 31, FXC_LOCAL_ID_BITS = 16 };
+
 enum fxc_shape_kind { FXC_SHAPE_UNKNOWN, FXC_SHAPE_STRIDED, FXC_SHAPE_VARYING };
 
 struct fxc_shape {
@@ -22,7 +25,8 @@ struct fxc_shape {
   /* STRIDED: the integer arithmetic behind it does not wrap in any active lane, so that it may be
    * done in a wider type. */
   bool is_exact;
-  bool is_small;  /* STRIDED: at least 0 and below 2^31 in every lane, active or not */
+  unsigned char bits; /* STRIDED: at least 0 and below 2^bits in every lane, active or not; at most
+                         FXC_ID_BITS; 0: may be anything */
   int64_t stride; /* STRIDED: per lane, modulo the type's width; bytes for pointers; 0: uniform */
 };
 
@@ -48,6 +52,7 @@ struct fxc_shapes {
   bool *is_loop_divergent; /* loop */
   bool *is_masked;         /* block */
   bool *is_join;           /* block: lanes meet in it that came on different ways */
+  uint64_t id_bound;       /* shapes hold where ids are below it; 2^31 or less */
   struct fxs_arena arena;
 };
 
@@ -61,7 +66,7 @@ static inline bool fxc_shape_is_uniform(struct fxc_shape shape) {
 bool fxc_is_uniform(const struct fxc_shapes *shapes, LLVMValueRef value);
 /* For a part of a block that is written for what need not hold: the shape that an instruction has
  * by those of its operands, and another one for it. */
-struct fxc_shape fxc_shape_by_operands(const struct fxc_shapes *shapes, LLVMValueRef instruction);
+struct fxc_shape fxc_shape_by_operands(struct fxc_shapes *shapes, LLVMValueRef instruction);
 void fxc_shape_set(struct fxc_shapes *shapes, LLVMValueRef instruction, struct fxc_shape shape);
 /* The outermost divergent loop around block that does not contain outside; FXC_NONE: no such. */
 unsigned fxc_divergent_loop_left(const struct fxc_shapes *shapes, unsigned block, unsigned outside);

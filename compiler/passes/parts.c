@@ -12,6 +12,7 @@
 
 #include "compiler/diagnostics.h"
 #include "compiler/ir/callgraph.h"
+#include "compiler/ir/metadata.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
 #include "compiler/passes/codegen.h"
@@ -21,11 +22,12 @@
 
 /* Instructions that are worth a part: about fifteen kernels of a few statements, half a second of
  * LLVM; what a part costs more is a twentieth of it. */
-enum { PART_SIZE = 4000, MOST_PARTS = 64 };
+enum { PART_SIZE = 4000, MOST_PARTS = 64, COLD_SIZE = 1000 };
 
 /* One part: its bitcode, then its object. */
 struct part {
   LLVMMemoryBufferRef bitcode, object;
+  bool is_cold;
   struct fxc_diagnostics *diagnostics;
 };
 
@@ -47,10 +49,23 @@ static size_t instructions_of(LLVMValueRef function) {
   return count;
 }
 
-unsigned fxc_parts_count(const struct fxc_module *module, const LLVMValueRef *roots, size_t count) {
-  size_t size = 0, length;
+static bool has_to_stay_whole(const struct fxc_module *module) {
+  size_t length;
   LLVMGetModuleInlineAsm(module->ir, &length);
-  if (length || module->options->debug || module->options->opt_level == 0)
+  return length || module->options->debug || module->options->opt_level == 0;
+}
+
+bool fxc_parts_has_cold(const struct fxc_module *module) {
+  size_t size = 0;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
+    if (fxc_function_metadata(f, FXC_COLD))
+      size += instructions_of(f);
+  return size >= COLD_SIZE && !has_to_stay_whole(module);
+}
+
+unsigned fxc_parts_count(const struct fxc_module *module, const LLVMValueRef *roots, size_t count) {
+  size_t size = 0;
+  if (has_to_stay_whole(module))
     return 1;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     size += instructions_of(f);
@@ -108,6 +123,28 @@ static void cut(struct cut *self, struct fxc_module *module, LLVMModuleRef ir,
   LLVMDisposeModule(other);
 }
 
+/* Takes what seldom runs out of module, and answers its bitcode. */
+static LLVMMemoryBufferRef cut_cold(struct fxc_module *module, const char *const *roots,
+                                    size_t count) {
+  FXS_VECTOR(const char *) names = {0};
+  struct fxs_arena arena = {0};
+  size_t length;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
+    if (fxc_function_metadata(f, FXC_COLD)) {
+      LLVMSetLinkage(f, LLVMExternalLinkage);
+      LLVMSetVisibility(f, LLVMHiddenVisibility);
+      fxc_push(&names, fxc_must(fxs_arena_strdup(&arena, LLVMGetValueName2(f, &length))));
+    }
+  LLVMModuleRef cold = LLVMCloneModule(module->ir);
+  keep(module, cold, roots, count, 0, 0);
+  keep(module, module->ir, names.items, names.count, 0, 0);
+  LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(cold);
+  LLVMDisposeModule(cold);
+  fxs_vector_free(&names);
+  fxs_arena_release(&arena);
+  return bitcode;
+}
+
 static size_t weight_of(LLVMValueRef root) {
   struct fxc_map visited = {0};
   struct fxc_function_list reached = {0};
@@ -142,6 +179,8 @@ static void choose_starts(const LLVMValueRef *roots, size_t count, unsigned part
 static void run_part(struct cut *self, unsigned number) {
   struct part *part = &self->parts[number];
   struct fxc_options options = *self->module->options;
+  if (part->is_cold)
+    options.opt_level = 0;
   struct fxc_module module = {.options = &options, .diagnostics = part->diagnostics};
   LLVMContextRef context = LLVMContextCreate();
   fxc_forward_diagnostics(context, part->diagnostics);
@@ -172,7 +211,7 @@ static unsigned processors(void) {
 
 /* On this thread and on others. */
 static void work(struct cut *self) {
-  pthread_t threads[MOST_PARTS];
+  pthread_t threads[MOST_PARTS + 1];
   unsigned workers = processors(), started = 0;
   while (started + 1 < workers && started + 1 < self->count &&
          !pthread_create(&threads[started], NULL, run_parts, self))
@@ -186,12 +225,14 @@ bool fxc_parts_generate(struct fxc_module *module, const LLVMValueRef *roots, si
                         unsigned parts, bool is_pic, fxc_part_work *part_work, void *user,
                         fxc_buffer_list *out_objects) {
   struct fxs_arena arena = {0};
+  bool has_cold = fxc_parts_has_cold(module);
+  unsigned all = parts + has_cold;
   struct cut self = {.module = module,
                      .is_pic = is_pic,
                      .work = part_work,
                      .user = user,
-                     .parts = fxc_new(&arena, parts, sizeof *self.parts),
-                     .count = parts};
+                     .parts = fxc_new(&arena, all, sizeof *self.parts),
+                     .count = all};
   const char **names = fxc_new(&arena, count, sizeof *names);
   size_t *starts = fxc_new(&arena, parts + 1, sizeof *starts), length;
   bool is_fine = true;
@@ -201,11 +242,15 @@ bool fxc_parts_generate(struct fxc_module *module, const LLVMValueRef *roots, si
     LLVMSetLinkage(roots[i], LLVMExternalLinkage);
     LLVMSetVisibility(roots[i], LLVMHiddenVisibility);
   }
-  for (unsigned i = 0; i < parts; i++)
+  for (unsigned i = 0; i < all; i++)
     self.parts[i].diagnostics = fxc_diagnostics_create();
+  if (has_cold) {
+    self.parts[parts].is_cold = true;
+    self.parts[parts].bitcode = cut_cold(module, names, count);
+  }
   cut(&self, module, module->ir, names, starts, 0, parts);
   work(&self);
-  for (unsigned i = 0; i < parts; i++) {
+  for (unsigned i = 0; i < all; i++) {
     fxc_diagnostics_move(module->diagnostics, self.parts[i].diagnostics);
     fxc_diagnostics_destroy(self.parts[i].diagnostics);
     if (self.parts[i].object)

@@ -52,9 +52,12 @@ static double cpu_seconds(void) {
          1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
 
+static _Thread_local double told; /* CPU seconds of this thread's steps */
+
 /* After a step: time, dump, and in debug builds the verifier. */
 static bool fence(struct run *run, LLVMModuleRef module, const char *step) {
   double now = cpu_seconds();
+  told += now - run->started;
   const char *dot = run->variant ? "." : "", *variant = run->variant ? run->variant : "";
   if (run->pipeline->is_timed)
     fprintf(stderr, "%8.2f ms  %s%s%s\n", 1e3 * (now - run->started), step, dot, variant);
@@ -207,15 +210,18 @@ static bool lower_parts(struct run *run, struct fxc_module *module, size_t first
       fxc_push(&roots, f);
   unsigned parts = fxc_parts_count(module, roots.items, roots.count);
   bool is_fine = true;
-  *out_done = parts > 1 && run->pipeline->emit == FXC_EMIT_OBJECT && !run->is_whole;
+  *out_done = (parts > 1 || fxc_parts_has_cold(module)) && run->pipeline->emit == FXC_EMIT_OBJECT &&
+              !run->is_whole;
   if (*out_done) {
     for (size_t i = first; i < run->images.images.count; i++)
       rename_handlers(run, &run->images.images.items[i], module->ir);
     if (run->variant)
       rename_functions(run, module->ir);
+    double before = told;
     is_fine = fxc_parts_generate(module, roots.items, roots.count, parts, run->pipeline->is_pic,
-                                 generate_part, run, objects) &&
-              fence(run, NULL, "parts");
+                                 generate_part, run, objects);
+    run->started += told - before; /* parts were this thread's, too */
+    is_fine = is_fine && fence(run, NULL, "cut");
   }
   fxs_vector_free(&roots);
   return is_fine;

@@ -14,7 +14,9 @@
 #include "compiler/ir/clone.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
+#include "compiler/passes/isa.h"
 #include "compiler/passes/optimize.h"
+#include "compiler/passes/parts.h"
 #include "compiler/passes/work_item_loops.h"
 #include "falx/image.h"
 #include "falx/native_cpu.h"
@@ -49,29 +51,40 @@ static void add_form(struct fxc_item_loops *self, enum fxc_form_kind kind, LLVMV
                         .memory = {.context = self->context, .access_group = self->access_group}};
 }
 
-/* !falx.vector: lanes, whether sub-groups are used, the vector form, the masked form or nothing. */
+/* Time of LLVM counts in long kernels. Where memory can be masked the rest of a row stays a vector,
+ * and with many barriers the form for any number of lanes runs whole vectors, too: it takes a fifth
+ * longer. Elsewhere the scalar form is for the rest, and for wide launches. */
+static void drop_form(struct fxc_item_loops *self, unsigned barriers) {
+  bool is_masked_for_free = fxc_vector_bits(self->module) == 512;
+  if (is_masked_for_free && barriers < FXC_MANY_REGIONS)
+    return;
+  struct fxc_form *form = &self->forms[is_masked_for_free ? FXC_VECTOR : FXC_MASKED];
+  LLVMDeleteFunction(form->function);
+  form->function = NULL;
+}
+
+/* !falx.vector: lanes, whether sub-groups are used, what ids are below, the vector form, the masked
+ * form or nothing. */
 static void find_forms(struct fxc_item_loops *self, LLVMValueRef kernel) {
   self->lanes = 1;
   add_form(self, FXC_SCALAR, kernel, kernel);
   LLVMValueRef node = fxc_function_node(kernel, "falx.vector");
   if (!node)
     return;
-  LLVMValueRef operands[4] = {NULL};
+  LLVMValueRef operands[5] = {NULL};
   unsigned count = (unsigned)LLVMGetMDNodeNumOperands(node);
   LLVMGetMDNodeOperands(node, operands);
   self->lanes = fxc_metadata_integer(node, 0);
   self->uses_sub_groups = fxc_metadata_integer(node, 1);
-  for (unsigned i = 2; i < count && i < 4; i++)
+  self->id_bound = operands[2];
+  for (unsigned i = 3; i < count && i < 5; i++)
     if (operands[i])
-      add_form(self, i == 2 ? FXC_VECTOR : FXC_MASKED, kernel, operands[i]);
+      add_form(self, i == 3 ? FXC_VECTOR : FXC_MASKED, kernel, operands[i]);
   LLVMGlobalEraseMetadata(kernel, fxc_metadata_kind(self->context, "falx.vector"));
-  struct fxc_form *masked = &self->forms[FXC_MASKED];
-  if (masked->function && !self->uses_sub_groups &&
-      fxc_group_use_of(kernel).barriers >= FXC_MANY_REGIONS &&
-      fxc_loops_can_outline(self, kernel)) {
-    LLVMDeleteFunction(masked->function); /* the scalar form does for wide launches, too */
-    masked->function = NULL;
-  }
+  unsigned barriers = fxc_group_use_of(kernel).barriers;
+  if (self->forms[FXC_MASKED].function && !self->uses_sub_groups && barriers >= FXC_FEW_REGIONS &&
+      fxc_loops_can_outline(self, kernel))
+    drop_form(self, barriers);
 }
 
 /* How wide vectors in the function may be: what holds for a form holds where it goes. */
@@ -176,7 +189,8 @@ static void add_loops(struct fxc_item_loops *self) {
       take_blocks(self, &self->forms[k], &bodies[k].blocks);
       move_allocas(self, &self->forms[k], &bodies[k]);
     }
-  if (!self->forms[FXC_VECTOR].function) /* else LLVM is not to vectorize the few that remain */
+  if (fxc_loops_main(self)->kind ==
+      FXC_SCALAR) /* else LLVM is not to vectorize the few that remain */
     for (size_t i = 0; i < bodies[FXC_SCALAR].blocks.count; i++)
       for (LLVMValueRef v = LLVMGetFirstInstruction(bodies[FXC_SCALAR].blocks.items[i]); v;
            v = LLVMGetNextInstruction(v))
@@ -303,8 +317,12 @@ static bool finish_cold(struct fxc_module *module, const fxc_value_list *functio
     return true;
   bool is_fine = module->options->opt_level == 0 ||
                  fxc_run_llvm(module, "function(mem2reg,early-cse,simplifycfg)");
-  for (size_t i = 0; i < functions->count; i++)
+  LLVMContextRef context = LLVMGetModuleContext(module->ir);
+  for (size_t i = 0; i < functions->count; i++) {
     fxc_add_attribute(functions->items[i], FUNCTION_INDEX, "optnone", 0);
+    LLVMGlobalSetMetadata(functions->items[i], fxc_metadata_kind(context, FXC_COLD),
+                          LLVMMDNodeInContext2(context, NULL, 0));
+  }
   return is_fine;
 }
 

@@ -17,8 +17,8 @@ typedef FXS_VECTOR(LLVMBasicBlockRef) fxc_block_list;
 
 /* Ways to run work-items: one, as many as a vector has lanes, fewer than that. */
 /* Kernels with more regions than a few are taken apart: LLVM's time counts more than what it can do
- * across regions. With more than many it counts more than the few work-items that are left of a
- * row, too. */
+ * across regions, and than the few work-items that are left of a row. With more than many it counts
+ * more than masks in whole vectors, too. */
 enum { FXC_FEW_REGIONS = 8, FXC_MANY_REGIONS = 64 };
 
 enum fxc_form_kind { FXC_SCALAR, FXC_VECTOR, FXC_MASKED, FXC_FORM_COUNT };
@@ -59,6 +59,7 @@ struct fxc_item_loops {
   LLVMValueRef fields[FXC_BUILTIN_COUNT][3]; /* launch values, loaded once in the entry */
   bool is_by_items, uses_sub_groups;
   unsigned lanes;         /* of the vector form; 1 without */
+  LLVMValueRef id_bound;  /* i64: the vector form is for ids below this */
   LLVMValueRef is_vector; /* i1: ids of this launch fit the vector form; NULL without one */
   LLVMValueRef main_last; /* where in dimension 0 whole vectors end */
   LLVMValueRef row_vectors;
@@ -80,6 +81,13 @@ struct fxc_item_loops {
   struct fxc_map locals;          /* allocas of which each part has its own */
   fxc_value_list functions, cold; /* made of the parts; those that seldom run */
 };
+
+/* The form that runs most of a row: all but what is left behind whole vectors, if anything is. */
+static inline const struct fxc_form *fxc_loops_main(const struct fxc_item_loops *self) {
+  return &self->forms[self->forms[FXC_VECTOR].function   ? FXC_VECTOR
+                      : self->forms[FXC_MASKED].function ? FXC_MASKED
+                                                         : FXC_SCALAR];
+}
 
 /* ---- Instructions (work_item_loops_nest.c) ---- */
 LLVMValueRef fxc_loops_constant(const struct fxc_item_loops *self, unsigned long value);

@@ -191,28 +191,44 @@ static void find_vectors_to_run(struct fxc_item_loops *self, LLVMValueRef bounds
   }
 }
 
-static void run_row(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
+typedef void run_in_row(struct fxc_item_loops *self, fxc_place_work *place, void *user);
+
+static void run_scalar(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
   struct fxc_nest *items = &self->items;
-  if (!self->forms[FXC_VECTOR].function) {
-    open_loop(self, items, 0, self->range[0] ? self->range[0] : items->first[0], "item");
-    place(self, &self->forms[FXC_SCALAR], NULL, user);
-    LLVMValueRef last = self->range[1] ? self->range[1] : items->last[0];
-    mark_loop(self, close_loop(self, items, 0, 1, last, "item.end"), PARALLEL);
-    return;
+  open_loop(self, items, 0, self->range[0] ? self->range[0] : items->first[0], "item");
+  place(self, &self->forms[FXC_SCALAR], NULL, user);
+  LLVMValueRef last = self->range[1] ? self->range[1] : items->last[0];
+  mark_loop(self, close_loop(self, items, 0, 1, last, "item.end"), PARALLEL);
+}
+
+static void run_vectors(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
+  LLVMValueRef bounds[2];
+  find_vectors_to_run(self, bounds);
+  open_loop(self, &self->items, 0, bounds[0], "vector");
+  struct fxc_form *form = &self->forms[fxc_loops_main(self)->kind];
+  LLVMValueRef active = NULL;
+  if (form->kind == FXC_MASKED) {
+    LLVMValueRef left = LLVMBuildNUWSub(self->at, self->items.last[0], self->items.id[0], "");
+    active = fxc_loops_choose(self, "llvm.umin", left, fxc_loops_constant(self, self->lanes));
+    active = LLVMBuildTrunc(self->at, active, self->i32, "active");
   }
+  place(self, form, active, user);
+  mark_loop(self, close_loop(self, &self->items, 0, self->lanes, bounds[1], "vector.end"), VECTORS);
+}
+
+/* Whole vectors, if there are any, then what is left, if anything is. */
+static void run_both(struct fxc_item_loops *self, run_in_row *vectors_work, run_in_row *rest_work,
+                     fxc_place_work *place, void *user) {
+  struct fxc_nest *items = &self->items;
   LLVMBasicBlockRef vectors = fxc_loops_append(self, "vectors"),
                     behind = fxc_loops_append(self, "vectors.end"),
                     rest = fxc_loops_append(self, "rest"),
                     after = fxc_loops_append(self, "row.end");
-  LLVMValueRef bounds[2];
   LLVMValueRef has_none =
       LLVMBuildICmp(self->at, LLVMIntEQ, items->first[0], self->main_last, "has_none");
   LLVMBuildCondBr(self->at, has_none, behind, vectors);
   LLVMPositionBuilderAtEnd(self->at, vectors);
-  find_vectors_to_run(self, bounds);
-  open_loop(self, items, 0, bounds[0], "vector");
-  place(self, &self->forms[FXC_VECTOR], NULL, user);
-  mark_loop(self, close_loop(self, items, 0, self->lanes, bounds[1], "vector.end"), VECTORS);
+  vectors_work(self, place, user);
   LLVMBuildBr(self->at, behind);
   LLVMPositionBuilderAtEnd(self->at, behind);
   LLVMValueRef main_last = self->main_last;
@@ -223,17 +239,31 @@ static void run_row(struct fxc_item_loops *self, fxc_place_work *place, void *us
   LLVMBuildCondBr(self->at, is_done, after, rest);
   LLVMPositionBuilderAtEnd(self->at, rest);
   LLVMBasicBlockRef part = fxc_loops_open_part(self, self->is_outlined || self->is_rest_apart);
-  run_rest(self, place, user);
+  rest_work(self, place, user);
   fxc_loops_close_part(self, part, FXC_PART_REST);
   self->main_last = main_last;
   LLVMBuildBr(self->at, after);
   LLVMPositionBuilderAtEnd(self->at, after);
 }
 
+static void run_row(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
+  switch (fxc_loops_main(self)->kind) {
+  case FXC_SCALAR:
+    run_scalar(self, place, user);
+    break;
+  case FXC_MASKED:
+    run_vectors(self, place, user);
+    break;
+  default:
+    run_both(self, run_vectors, run_rest, place, user);
+  }
+}
+
 /* ---- nests ---- */
 
 /* One loop instead of two: the row's ids count along. */
-static void over_rows(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
+static void over_rows(struct fxc_item_loops *self, run_in_row *run, fxc_place_work *place,
+                      void *user) {
   struct fxc_nest *items = &self->items, rows = {0};
   LLVMValueRef main_last = self->main_last, last[2] = {items->last[0], items->last[1]};
   LLVMValueRef row_count = fxc_loops_of_launch(self, self->rows);
@@ -250,7 +280,7 @@ static void over_rows(struct fxc_item_loops *self, fxc_place_work *place, void *
     LLVMAddIncoming(items->id[d], &zero, &from, 1);
   }
   LLVMValueRef y = items->id[1], z = items->id[2];
-  run_row(self, place, user);
+  run(self, place, user);
   LLVMValueRef after = fxc_loops_add(self->at, y, fxc_loops_constant(self, 1), "");
   LLVMValueRef is_plane = LLVMBuildICmp(self->at, LLVMIntEQ, after, items->last[1], "is_plane");
   LLVMValueRef next_y = LLVMBuildSelect(self->at, is_plane, zero, after, "");
@@ -273,10 +303,24 @@ LLVMValueRef fxc_loops_row(struct fxc_item_loops *self) {
   return fxc_loops_add(self->at, planes, self->items.id[1], "");
 }
 
+/* Where the rest is a function of its own it is called once, behind all rows' vectors: a call
+ * between them would cost the vectors registers, and LLVM time. */
+static void vectors_of_rows(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
+  over_rows(self, run_vectors, place, user);
+}
+
+static void rest_of_rows(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
+  over_rows(self, run_rest, place, user);
+}
+
 void fxc_loops_over_items(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
   struct fxc_nest *items = &self->items;
+  if (self->region_count > 1 && self->is_outlined && self->forms[FXC_VECTOR].function) {
+    run_both(self, vectors_of_rows, rest_of_rows, place, user);
+    return;
+  }
   if (self->region_count > 1) {
-    over_rows(self, place, user);
+    over_rows(self, run_row, place, user);
     return;
   }
   for (unsigned d = 2; d > 0; d--)
@@ -297,19 +341,20 @@ void fxc_loops_close_groups(struct fxc_item_loops *self) {
               OUTER);
 }
 
-/* Vector forms count on ids that fit 31 bits: else the scalar form runs for all. */
+/* Where ids are not as small as the vector form counts on, the scalar form runs for all. */
 static void find_vectors(struct fxc_item_loops *self) {
-  LLVMValueRef bits = NULL;
   for (unsigned d = 0; d < 3; d++) {
     LLVMValueRef end = LLVMBuildAdd(self->entry, fxc_loops_launch_value(self, FXC_GLOBAL_OFFSET, d),
                                     fxc_loops_launch_value(self, FXC_GLOBAL_SIZE, d), "");
-    LLVMValueRef largest = LLVMBuildSub(self->entry, end, fxc_loops_constant(self, 1), "");
-    bits = bits ? LLVMBuildOr(self->entry, bits, largest, "") : largest;
+    LLVMValueRef is_small = LLVMBuildICmp(self->entry, LLVMIntULE, end, self->id_bound, "");
+    self->is_vector =
+        d ? LLVMBuildAnd(self->entry, self->is_vector, is_small, d == 2 ? "is_vector" : "")
+          : is_small;
   }
-  self->is_vector = LLVMBuildICmp(self->entry, LLVMIntULT, bits,
-                                  fxc_loops_constant(self, 1ul << 31), "is_vector");
   LLVMValueRef first = self->items.first[0], last = self->items.last[0];
   LLVMValueRef count = LLVMBuildNUWSub(self->entry, last, first, "");
+  if (fxc_loops_main(self)->kind == FXC_MASKED)
+    count = fxc_loops_add(self->entry, count, fxc_loops_constant(self, self->lanes - 1), "");
   LLVMValueRef whole =
       LLVMBuildAnd(self->entry, count, fxc_loops_constant(self, -(unsigned long)self->lanes), "");
   self->main_last =
@@ -339,7 +384,7 @@ void fxc_loops_bounds(struct fxc_item_loops *self) {
     }
   if (self->region_count > 1)
     self->rows = fxc_loops_multiply(self->entry, self->items.last[1], self->items.last[2]);
-  if (self->forms[FXC_VECTOR].function)
+  if (fxc_loops_main(self)->kind != FXC_SCALAR)
     find_vectors(self);
 }
 

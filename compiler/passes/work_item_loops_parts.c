@@ -32,7 +32,7 @@ bool fxc_loops_can_outline(const struct fxc_item_loops *self, LLVMValueRef kerne
 bool fxc_loops_is_long(const struct fxc_item_loops *self, const struct fxc_form *form,
                        size_t block_count) {
   enum { LONG_BODY = 512 };
-  enum fxc_form_kind main = self->forms[FXC_VECTOR].function ? FXC_VECTOR : FXC_SCALAR;
+  enum fxc_form_kind main = fxc_loops_main(self)->kind;
   return block_count > LONG_BODY && fxc_loops_can_outline(self, self->origin_kernel) &&
          (form->kind == main || !self->is_outlined); /* else it is in a part of its own */
 }
@@ -48,7 +48,8 @@ void fxc_loops_outline(struct fxc_item_loops *self) {
         fxc_must(fxs_arena_printf(&arena, "%s.%s%u", kernel, names[part->kind], part->region));
     LLVMValueRef function = fxc_outline(part->first, part->behind, &self->locals, name);
     fxc_push(&self->functions, function);
-    if (part->kind == FXC_PART_REST && self->region_count > FXC_MANY_REGIONS)
+    if (part->kind == FXC_PART_REST && self->is_outlined &&
+        (!self->uses_sub_groups || self->region_count > FXC_MANY_REGIONS))
       fxc_push(&self->cold, function);
   }
   fxs_arena_release(&arena);

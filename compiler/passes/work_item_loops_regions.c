@@ -63,7 +63,7 @@ static LLVMValueRef slot_address(struct part *part, LLVMBuilderRef builder, unsi
 
 static void mark_slot_access(struct part *part, const struct fxc_slot *slot, LLVMValueRef access) {
   LLVMSetAlignment(access, slot->align);
-  if (!part->self->forms[FXC_VECTOR].function)
+  if (fxc_loops_main(part->self)->kind == FXC_SCALAR)
     fxc_item_memory_set_parallel(&part->split->form->memory, access);
 }
 
@@ -200,7 +200,7 @@ static void place_part(struct fxc_item_loops *self, struct fxc_form *form, LLVMV
     fxc_push(&copies, (LLVMBasicBlockRef)fxc_map_get(&part.values, region->blocks.items[i]));
   LLVMBasicBlockRef done = fxc_loops_append(self, "done");
   LLVMBuildBr(part.at, region->start ? fxc_map_get(&part.values, region->start) : done);
-  if (!self->forms[FXC_VECTOR].function)
+  if (fxc_loops_main(self)->kind == FXC_SCALAR)
     for (size_t i = 1; i < copies.count; i++)
       for (LLVMValueRef v = LLVMGetFirstInstruction(copies.items[i]); v;
            v = LLVMGetNextInstruction(v))
@@ -257,7 +257,7 @@ static void clamp_range(struct fxc_item_loops *self, LLVMValueRef first, LLVMVal
 
 static void find_range(struct fxc_item_loops *self, struct regions *regions) {
   struct fxc_region_range range;
-  struct fxc_form *form = &self->forms[self->forms[FXC_VECTOR].function ? FXC_VECTOR : FXC_SCALAR];
+  const struct fxc_form *form = fxc_loops_main(self);
   const struct fxc_split *split = &regions->splits[form->kind];
   self->range[0] = self->range[1] = NULL;
   if (self->module->options->opt_level == 0 || !fxc_region_range(self, split, self->region, &range))
@@ -326,7 +326,7 @@ static void tell(struct fxc_item_loops *self, struct regions *regions) {
     return;
   LLVMBasicBlockRef before = LLVMGetInsertBlock(self->at), block = fxc_loops_append(self, "told");
   LLVMPositionBuilderAtEnd(self->at, block);
-  enum fxc_form_kind main = self->forms[FXC_VECTOR].function ? FXC_VECTOR : FXC_SCALAR;
+  enum fxc_form_kind main = fxc_loops_main(self)->kind;
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
     const struct fxc_split *split = &regions->splits[k];
     struct fxc_teller teller = {.self = self,

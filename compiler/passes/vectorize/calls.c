@@ -152,31 +152,33 @@ static unsigned dimension_of(LLVMValueRef call) {
 /* ---- shapes ---- */
 
 static struct fxc_shape of_arguments(const struct fxc_shapes *shapes, LLVMValueRef call) {
-  struct fxc_shape shape = {FXC_SHAPE_STRIDED, true, false, 0};
+  struct fxc_shape shape = {FXC_SHAPE_STRIDED, true, 0, 0};
   for (unsigned i = 0, count = LLVMGetNumArgOperands(call); i < count; i++) {
     struct fxc_shape argument = fxc_shape_of(shapes, LLVMGetArgOperand(call, i));
     if (argument.kind == FXC_SHAPE_UNKNOWN)
       return argument;
     if (!fxc_shape_is_uniform(argument))
-      return (struct fxc_shape){FXC_SHAPE_VARYING, false, false, 0};
+      return (struct fxc_shape){FXC_SHAPE_VARYING, false, 0, 0};
   }
   return shape;
 }
 
 struct fxc_shape fxc_vec_call_shape(void *context, const struct fxc_shapes *shapes,
                                     LLVMValueRef call) {
-  static const struct fxc_shape uniform = {FXC_SHAPE_STRIDED, true, false, 0};
-  static const struct fxc_shape varying = {FXC_SHAPE_VARYING, false, false, 0};
+  static const struct fxc_shape uniform = {FXC_SHAPE_STRIDED, true, 0, 0};
+  static const struct fxc_shape varying = {FXC_SHAPE_VARYING, false, 0, 0};
   const char *name = callee_name(call);
   (void)context;
   enum fxc_builtin builtin = fxc_builtin_of_state(name);
   if (builtin == FXC_SUB_GROUP_LOCAL_ID)
-    return (struct fxc_shape){FXC_SHAPE_STRIDED, true, true, 1};
+    return (struct fxc_shape){FXC_SHAPE_STRIDED, true, FXC_LOCAL_ID_BITS, 1};
   if (builtin != FXC_BUILTIN_COUNT && is_lane_id(builtin)) {
     unsigned dimension = dimension_of(call);
-    return dimension == 0  ? (struct fxc_shape){FXC_SHAPE_STRIDED, true, true, 1}
-           : dimension < 3 ? uniform
-                           : varying;
+    bool is_local = builtin == FXC_LOCAL_ID;
+    return dimension < 3
+               ? (struct fxc_shape){FXC_SHAPE_STRIDED, true,
+                                    is_local ? FXC_LOCAL_ID_BITS : FXC_ID_BITS, dimension == 0}
+               : varying;
   }
   if (builtin != FXC_BUILTIN_COUNT)
     return of_arguments(shapes, call);

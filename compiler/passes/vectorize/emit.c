@@ -301,7 +301,7 @@ static LLVMValueRef any_of_ids(struct fxc_vec *v, LLVMValueRef condition, bool w
   LLVMValueRef id = LLVMGetOperand(condition, 0), limit = LLVMGetOperand(condition, 1);
   struct fxc_shape shape = fxc_shape_of(&v->shapes, id);
   LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);
-  if (!shape.is_small || shape.stride != 1 || !fxc_is_uniform(&v->shapes, limit) ||
+  if (!shape.bits || shape.stride != 1 || !fxc_is_uniform(&v->shapes, limit) ||
       LLVMGetTypeKind(LLVMTypeOf(id)) != LLVMIntegerTypeKind)
     return NULL;
   LLVMTypeRef type = LLVMTypeOf(id);

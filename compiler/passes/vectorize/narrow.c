@@ -6,7 +6,7 @@
 #include "compiler/memory.h"
 #include "compiler/passes/prepare_native_cpu.h"
 
-enum { ID_BITS = 31, LOCAL_ID_BITS = 16, DEEPEST = 16 };
+enum { DEEPEST = 16 };
 
 static unsigned width_of(LLVMValueRef value) {
   LLVMTypeRef type = LLVMTypeOf(value);
@@ -17,14 +17,6 @@ static unsigned width_of(LLVMValueRef value) {
 
 static unsigned bits_of(struct fxc_vec *v, LLVMValueRef value, unsigned depth);
 
-static bool is_local_id(LLVMValueRef value) {
-  if (!LLVMIsACallInst(value) || !LLVMIsAFunction(LLVMGetCalledValue(value)))
-    return false;
-  size_t length;
-  return fxc_builtin_of_state(LLVMGetValueName2(LLVMGetCalledValue(value), &length)) ==
-         FXC_LOCAL_ID;
-}
-
 static bool is_part_of(LLVMValueRef part, LLVMValueRef whole) {
   return LLVMIsAInstruction(part) && LLVMGetInstructionOpcode(part) == LLVMAnd &&
          (LLVMGetOperand(part, 0) == whole || LLVMGetOperand(part, 1) == whole);
@@ -33,8 +25,6 @@ static bool is_part_of(LLVMValueRef part, LLVMValueRef whole) {
 static unsigned bits_of_result(struct fxc_vec *v, LLVMValueRef i, unsigned depth) {
   unsigned width = width_of(i), a, b;
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
-  if (is_local_id(i))
-    return LOCAL_ID_BITS;
   if (!LLVMIsABinaryOperator(i) && opcode != LLVMZExt && opcode != LLVMTrunc)
     return width;
   LLVMValueRef left = LLVMGetOperand(i, 0);
@@ -84,8 +74,9 @@ static unsigned bits_of(struct fxc_vec *v, LLVMValueRef value, unsigned depth) {
   if (known)
     return (unsigned)known - 1;
   bits = bits_of_result(v, value, depth);
-  if (bits > ID_BITS && fxc_shape_of(&v->shapes, value).is_small)
-    bits = ID_BITS;
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, value);
+  if (shape.bits && bits > shape.bits)
+    bits = shape.bits;
   if (bits > width)
     bits = width;
   fxc_map_put(&v->bits, value, (void *)(uintptr_t)(bits + 1));
@@ -119,7 +110,7 @@ static bool keeps_low_half(struct fxc_vec *v, LLVMValueRef i) {
 
 static bool is_narrow(struct fxc_vec *v, LLVMValueRef i, unsigned depth) {
   if (!LLVMIsABinaryOperator(i) || width_of(i) != 64 || depth > DEEPEST ||
-      fxc_shape_of(&v->shapes, i).kind != FXC_SHAPE_VARYING || bits_of(v, i, 0) > ID_BITS)
+      fxc_shape_of(&v->shapes, i).kind != FXC_SHAPE_VARYING || bits_of(v, i, 0) > FXC_ID_BITS)
     return false;
   uintptr_t known = (uintptr_t)fxc_map_get(&v->narrow, i);
   if (!known) {
@@ -144,8 +135,9 @@ static bool has_low_half(struct fxc_vec *v, LLVMValueRef value, unsigned depth) 
 
 static bool is_narrow_test(struct fxc_vec *v, LLVMValueRef i) {
   LLVMValueRef left = LLVMGetOperand(i, 0), right = LLVMGetOperand(i, 1);
-  return width_of(left) == 64 && bits_of(v, left, 0) <= ID_BITS &&
-         bits_of(v, right, 0) <= ID_BITS && has_low_half(v, left, 0) && has_low_half(v, right, 0);
+  return width_of(left) == 64 && bits_of(v, left, 0) <= FXC_ID_BITS &&
+         bits_of(v, right, 0) <= FXC_ID_BITS && has_low_half(v, left, 0) &&
+         has_low_half(v, right, 0);
 }
 
 bool fxc_vec_is_narrow(struct fxc_vec *v, LLVMValueRef i) {
@@ -212,8 +204,8 @@ LLVMValueRef fxc_vec_narrow_address(struct fxc_vec *v, LLVMValueRef i) {
   if (!index_of(i) || !index_of(inner) || width_of(index_of(i)) != 64 ||
       width_of(index_of(inner)) != 64 ||
       LLVMGetInstructionParent(i) != LLVMGetInstructionParent(inner) ||
-      !fxc_is_uniform(&v->shapes, LLVMGetOperand(inner, 0)) || bits_in_bytes(v, i) >= ID_BITS ||
-      bits_in_bytes(v, inner) >= ID_BITS || !has_low_half(v, index_of(i), 0) ||
+      !fxc_is_uniform(&v->shapes, LLVMGetOperand(inner, 0)) || bits_in_bytes(v, i) >= FXC_ID_BITS ||
+      bits_in_bytes(v, inner) >= FXC_ID_BITS || !has_low_half(v, index_of(i), 0) ||
       !has_low_half(v, index_of(inner), 0))
     return NULL;
   LLVMValueRef first = in_bytes(v, inner), second = in_bytes(v, i);

@@ -44,7 +44,7 @@ static enum cut cut_of(const struct fxc_vec *v, LLVMValueRef i) {
   if (opcode == LLVMLShr)
     return is_number && number < width && 1ull << number >= lanes ? CUT_BIT : NO_CUT;
   if (is_division(opcode))
-    return shape.is_small && (!is_number || number >= lanes) ? CUT_DIVISION : NO_CUT;
+    return shape.bits && (!is_number || number >= lanes) ? CUT_DIVISION : NO_CUT;
   if (is_number && (number & (lanes - 1)) != lanes - 1 && (number & (lanes - 1)) != 0)
     return NO_CUT;
   return is_number           ? (number & (lanes - 1) ? CUT_MASK : CUT_BIT)
@@ -56,9 +56,8 @@ static enum cut cut_of(const struct fxc_vec *v, LLVMValueRef i) {
 static struct fxc_shape shape_in_row(const struct fxc_vec *v, LLVMValueRef i, enum cut cut) {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   bool is_place = cut == CUT_MASK || opcode == LLVMURem || opcode == LLVMSRem;
-  bool is_small = fxc_shape_of(&v->shapes, LLVMGetOperand(i, 0)).is_small;
-  return (struct fxc_shape){FXC_SHAPE_STRIDED, !is_place || is_small, is_place && is_small,
-                            is_place ? 1 : 0};
+  unsigned char bits = fxc_shape_of(&v->shapes, LLVMGetOperand(i, 0)).bits;
+  return (struct fxc_shape){FXC_SHAPE_STRIDED, !is_place || bits, is_place ? bits : 0, is_place};
 }
 
 /* True if all lanes are in one row. */

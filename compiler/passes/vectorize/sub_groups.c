@@ -55,7 +55,7 @@ bool fxc_vec_is_sub_group(const char *name) {
 }
 
 struct fxc_shape fxc_vec_sub_group_shape(const struct fxc_shapes *shapes, LLVMValueRef call) {
-  static const struct fxc_shape uniform = {FXC_SHAPE_STRIDED, true, false, 0};
+  static const struct fxc_shape uniform = {FXC_SHAPE_STRIDED, true, 0, 0};
   static const struct fxc_shape varying = {FXC_SHAPE_VARYING, false, false, 0};
   const char *tail = tail_of_call(call);
   if (is_one_of(tail, "All") || is_one_of(tail, "Any"))

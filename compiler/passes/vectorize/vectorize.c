@@ -222,11 +222,12 @@ static LLVMValueRef make_form(struct fxc_vec *v, bool is_masked) {
 }
 
 static void note_forms(struct fxc_vec *v, LLVMValueRef form, LLVMValueRef masked, bool has_groups) {
-  LLVMMetadataRef operands[4] = {LLVMValueAsMetadata(LLVMConstInt(v->i32, v->lanes, 0)),
+  LLVMMetadataRef operands[5] = {LLVMValueAsMetadata(LLVMConstInt(v->i32, v->lanes, 0)),
                                  LLVMValueAsMetadata(LLVMConstInt(v->i32, has_groups, 0)),
+                                 LLVMValueAsMetadata(LLVMConstInt(v->i64, v->shapes.id_bound, 0)),
                                  LLVMValueAsMetadata(form), LLVMValueAsMetadata(masked)};
   LLVMGlobalSetMetadata(v->scalar, fxc_metadata_kind(v->context, "falx.vector"),
-                        LLVMMDNodeInContext2(v->context, operands, 4));
+                        LLVMMDNodeInContext2(v->context, operands, 5));
 }
 
 static uint64_t element_size(void *context, LLVMValueRef pointer) {

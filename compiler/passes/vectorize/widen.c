@@ -106,7 +106,7 @@ LLVMValueRef fxc_vec_copy(struct fxc_vec *v, LLVMValueRef i) {
 /* An id, below 2^31 in every lane, as 32 bits; NULL where value is none or not wider than that. */
 static LLVMValueRef narrow_id(struct fxc_vec *v, LLVMValueRef value) {
   struct fxc_shape shape = fxc_shape_of(&v->shapes, value);
-  if (shape.kind != FXC_SHAPE_STRIDED || !shape.is_small || shape.stride == 0 ||
+  if (shape.kind != FXC_SHAPE_STRIDED || !shape.bits || shape.stride == 0 ||
       LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 32)
     return NULL;
   LLVMValueRef first = LLVMBuildTrunc(v->builder, fxc_vec_scalar(v, value), v->i32, "");

@@ -8,7 +8,7 @@
 ; CHECK: store i32 %active{{[0-9]*}}, ptr %p
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.region0(
 ; CHECK: store <4 x i64> splat (i64 1), ptr %p
-; CHECK: call void @k.NativeCPUKernel.rest0(i64 %local_size{{[0-9]*}}, i64 %vectors_last, ptr %p)
+; CHECK: call void @k.NativeCPUKernel.rest0(i64 %local_size{{[0-9]*}}, i64 %vectors_last, ptr %p, 
 ; CHECK: attributes #[[OUT]] = { noinline }
 
 ; MANY-NOT: @k.NativeCPUKernel.wide
@@ -80,4 +80,4 @@ define internal void @k.NativeCPUKernel.v4.masked(ptr %p, ptr %state, i32 %activ
 declare void @__falx_ncpu_barrier(i32)
 !0 = !{i32 0}
 !1 = !{i32 8, i32 0, i32 0}
-!2 = !{i32 4, i32 1, ptr @k.NativeCPUKernel.v4, ptr @k.NativeCPUKernel.v4.masked}
+!2 = !{i32 4, i32 1, i64 2147483648, ptr @k.NativeCPUKernel.v4, ptr @k.NativeCPUKernel.v4.masked}

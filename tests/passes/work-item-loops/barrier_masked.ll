@@ -36,4 +36,4 @@ define internal void @k.NativeCPUKernel.v4.masked(ptr %p, ptr %state, i32 %activ
 declare void @__falx_ncpu_barrier(i32)
 !0 = !{i32 4}
 !1 = !{i32 1, i32 0, i32 0}
-!2 = !{i32 4, i32 1, ptr @k.NativeCPUKernel.v4, ptr @k.NativeCPUKernel.v4.masked}
+!2 = !{i32 4, i32 1, i64 2147483648, ptr @k.NativeCPUKernel.v4, ptr @k.NativeCPUKernel.v4.masked}

@@ -54,4 +54,4 @@ declare i64 @__falx_ncpu_local_id(ptr, i32)
 declare void @__falx_ncpu_barrier(i32)
 !0 = !{i32 4}
 !1 = !{i32 1, i32 0, i32 0}
-!2 = !{i32 4, i32 0, ptr @k.NativeCPUKernel.v4}
+!2 = !{i32 4, i32 0, i64 2147483648, ptr @k.NativeCPUKernel.v4}

@@ -120,4 +120,4 @@ declare <16 x float> @llvm.masked.load.v16f32.p0(ptr, <16 x i1>, <16 x float>)
 declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr, <16 x i1>)
 !0 = !{i32 4}
 !1 = !{i32 2, i32 0, i32 0}
-!2 = !{i32 16, i32 0, ptr @k.NativeCPUKernel.v16}
+!2 = !{i32 16, i32 0, i64 2147483648, ptr @k.NativeCPUKernel.v16}

@@ -134,6 +134,6 @@ declare void @__falx_ncpu_barrier(i32)
 declare void @llvm.masked.store.v4i32.p0(<4 x i32>, ptr, <4 x i1>)
 !0 = !{i32 0}
 !1 = !{i32 1, i32 0, i32 0}
-!2 = !{i32 4, i32 0, ptr @mask.NativeCPUKernel.v4}
-!3 = !{i32 4, i32 0, ptr @any.NativeCPUKernel.v4}
-!4 = !{i32 4, i32 0, ptr @first.NativeCPUKernel.v4}
+!2 = !{i32 4, i32 0, i64 2147483648, ptr @mask.NativeCPUKernel.v4}
+!3 = !{i32 4, i32 0, i64 2147483648, ptr @any.NativeCPUKernel.v4}
+!4 = !{i32 4, i32 0, i64 2147483648, ptr @first.NativeCPUKernel.v4}

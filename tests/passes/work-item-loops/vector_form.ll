@@ -6,7 +6,8 @@
 ; CHECK-SAME: #[[ATTRIBUTES:[0-9]+]]
 ; CHECK: %[[B0:begin.*]] = load i64
 ; CHECK: %[[E0:end.*]] = load i64
-; CHECK: %is_vector = icmp ult i64 %{{.*}}, 2147483648
+; CHECK: icmp ule i64 %{{.*}}, 2147483648
+; CHECK: %is_vector = and i1
 ; CHECK: %[[COUNT:.*]] = sub nuw i64 %[[E0]], %[[B0]]
 ; CHECK: %[[WHOLE:.*]] = and i64 %[[COUNT]], -4
 ; CHECK: %[[END:.*]] = add nuw i64 %[[B0]], %[[WHOLE]]
@@ -52,4 +53,4 @@ declare i64 @__falx_ncpu_global_id(ptr, i32)
 attributes #0 = { "min-legal-vector-width"="0" }
 attributes #1 = { "min-legal-vector-width"="256" }
 !0 = !{i32 1}
-!1 = !{i32 4, i32 0, ptr @k.NativeCPUKernel.v4}
+!1 = !{i32 4, i32 0, i64 2147483648, ptr @k.NativeCPUKernel.v4}

@@ -68,4 +68,4 @@ declare i32 @__falx_ncpu_sub_group_max_size(ptr)
 declare i32 @__falx_ncpu_sub_group_id(ptr)
 declare i32 @__falx_ncpu_sub_group_count(ptr)
 !0 = !{i32 0}
-!1 = !{i32 8, i32 1, ptr @k.NativeCPUKernel.v8, ptr @k.NativeCPUKernel.v8.masked}
+!1 = !{i32 8, i32 1, i64 2147483648, ptr @k.NativeCPUKernel.v8, ptr @k.NativeCPUKernel.v8.masked}
