@@ -141,10 +141,29 @@ static bool is_cut(const struct fxc_vec *v, LLVMValueRef index, unsigned depth, 
   return true;
 }
 
-static bool may_be_consecutive(const struct fxc_vec *v, LLVMValueRef pointer) {
+/* For an address whose index is extended from a number that grows by one from lane to lane, unless
+ * that wraps between them, and what uniform numbers are added to it: the index; else NULL. */
+static LLVMValueRef extended_index(const struct fxc_vec *v, LLVMValueRef pointer, int64_t size) {
+  if (!LLVMIsAGetElementPtrInst(pointer) || LLVMGetNumOperands(pointer) != 2)
+    return NULL;
+  LLVMValueRef base = LLVMGetOperand(pointer, 0), index = LLVMGetOperand(pointer, 1);
+  if (fxc_is_uniform(&v->shapes, index))
+    return extended_index(v, base, size);
+  if (!fxc_is_uniform(&v->shapes, base) || (!LLVMIsASExtInst(index) && !LLVMIsAZExtInst(index)))
+    return NULL;
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, LLVMGetOperand(index, 0));
+  LLVMTypeRef element = LLVMGetGEPSourceElementType(pointer);
+  bool is_row = shape.kind == FXC_SHAPE_STRIDED && shape.stride == 1 &&
+                (int64_t)LLVMABISizeOfType(v->layout, element) == size;
+  return is_row ? index : NULL;
+}
+
+static bool may_be_consecutive(const struct fxc_vec *v, LLVMValueRef pointer, int64_t size) {
   bool has_cut = false;
   if (v->is_version && !v->is_row)
     return false;
+  if (extended_index(v, pointer, size))
+    return true;
   while (LLVMIsAGetElementPtrInst(pointer) && LLVMGetNumOperands(pointer) == 2) {
     if (!is_cut(v, LLVMGetOperand(pointer, 1), 0, &has_cut))
       return false;
@@ -159,17 +178,48 @@ struct ways {
   LLVMValueRef first;
 };
 
-static struct ways part_ways(struct fxc_vec *v, LLVMValueRef pointers, int64_t size) {
-  struct ways ways;
+/* The first lane's address; index: of that lane. No promises: the lane need not be active. */
+static LLVMValueRef first_address(struct fxc_vec *v, LLVMValueRef pointer, LLVMValueRef index) {
+  LLVMValueRef base = LLVMGetOperand(pointer, 0), at = LLVMGetOperand(pointer, 1);
+  bool is_inner = !fxc_is_uniform(&v->shapes, at);
+  base = is_inner ? fxc_vec_scalar(v, base) : first_address(v, base, index);
+  LLVMValueRef step = is_inner ? index : fxc_vec_scalar(v, at);
+  return LLVMBuildGEP2(v->builder, LLVMGetGEPSourceElementType(pointer), base, &step, 1, "");
+}
+
+/* Whether the last lane's index is behind the first one's: then none between them wraps. */
+static LLVMValueRef test_index(struct fxc_vec *v, LLVMValueRef pointer, LLVMValueRef index,
+                               LLVMValueRef *out_first) {
+  bool is_signed = LLVMIsASExtInst(index);
+  LLVMValueRef first = fxc_vec_scalar(v, LLVMGetOperand(index, 0));
+  LLVMValueRef most = LLVMConstInt(LLVMTypeOf(first), v->lanes - 1, 0);
+  LLVMValueRef last = LLVMBuildAdd(v->builder, first, most, "");
+  LLVMValueRef wide =
+      LLVMBuildCast(v->builder, is_signed ? LLVMSExt : LLVMZExt, first, LLVMTypeOf(index), "");
+  *out_first = first_address(v, pointer, wide);
+  return LLVMBuildICmp(v->builder, is_signed ? LLVMIntSGE : LLVMIntUGE, last, first, "is_row");
+}
+
+/* Whether the active lanes' addresses follow each other. */
+static LLVMValueRef test_addresses(struct fxc_vec *v, LLVMValueRef pointer, int64_t size,
+                                   LLVMValueRef *out_first) {
+  LLVMValueRef pointers = fxc_vec_vector(v, pointer);
   LLVMTypeRef bits = LLVMIntTypeInContext(v->context, v->lanes);
   LLVMValueRef steps = fxc_vec_steps(v, v->i64, size);
-  ways.first = LLVMBuildExtractElement(v->builder, pointers, LLVMConstInt(v->i32, 0, 0), "");
-  LLVMValueRef row = LLVMBuildGEP2(v->builder, v->i8, ways.first, &steps, 1, "");
+  *out_first = LLVMBuildExtractElement(v->builder, pointers, LLVMConstInt(v->i32, 0, 0), "");
+  LLVMValueRef row = LLVMBuildGEP2(v->builder, v->i8, *out_first, &steps, 1, "");
   LLVMValueRef is_row = LLVMBuildICmp(v->builder, LLVMIntEQ, pointers, row, "");
   if (v->mask)
     is_row = LLVMBuildSelect(v->builder, v->mask, is_row, fxc_vec_all_lanes(v), "");
-  is_row = LLVMBuildICmp(v->builder, LLVMIntEQ, LLVMBuildBitCast(v->builder, is_row, bits, ""),
-                         LLVMConstAllOnes(bits), "is_row");
+  return LLVMBuildICmp(v->builder, LLVMIntEQ, LLVMBuildBitCast(v->builder, is_row, bits, ""),
+                       LLVMConstAllOnes(bits), "is_row");
+}
+
+static struct ways part_ways(struct fxc_vec *v, LLVMValueRef pointer, int64_t size) {
+  struct ways ways;
+  LLVMValueRef index = extended_index(v, pointer, size);
+  LLVMValueRef is_row = index ? test_index(v, pointer, index, &ways.first)
+                              : test_addresses(v, pointer, size, &ways.first);
   LLVMBasicBlockRef *blocks[3] = {&ways.row, &ways.other, &ways.after};
   static const char *const names[3] = {"row", "scattered", "accessed"};
   LLVMBasicBlockRef next = LLVMGetNextBasicBlock(LLVMGetInsertBlock(v->builder));
@@ -180,7 +230,7 @@ static struct ways part_ways(struct fxc_vec *v, LLVMValueRef pointers, int64_t s
 }
 
 static LLVMValueRef load_row_or_gather(struct fxc_vec *v, LLVMValueRef load, int64_t size) {
-  struct ways ways = part_ways(v, fxc_vec_vector(v, LLVMGetOperand(load, 0)), size);
+  struct ways ways = part_ways(v, LLVMGetOperand(load, 0), size);
   LLVMValueRef values[2];
   LLVMBasicBlockRef blocks[2] = {ways.row, ways.other};
   for (unsigned i = 0; i < 2; i++) {
@@ -213,7 +263,7 @@ void fxc_vec_load(struct fxc_vec *v, LLVMValueRef load) {
   } else if (address.kind == FXC_SHAPE_STRIDED && address.stride == -size) {
     LLVMValueRef first = last_element(v, fxc_vec_scalar(v, pointer), size);
     result = reversed(v, load_vector(v, load, first, v->mask ? reversed(v, v->mask) : NULL));
-  } else if (address.kind == FXC_SHAPE_VARYING && may_be_consecutive(v, pointer)) {
+  } else if (address.kind == FXC_SHAPE_VARYING && may_be_consecutive(v, pointer, size)) {
     result = load_row_or_gather(v, load, size);
   } else {
     result = gather(v, load);
@@ -266,7 +316,7 @@ static LLVMValueRef last_active(struct fxc_vec *v, LLVMValueRef vector) {
 
 static void store_row_or_scatter(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value,
                                  int64_t size) {
-  struct ways ways = part_ways(v, fxc_vec_vector(v, LLVMGetOperand(store, 1)), size);
+  struct ways ways = part_ways(v, LLVMGetOperand(store, 1), size);
   LLVMPositionBuilderAtEnd(v->builder, ways.row);
   store_vector(v, store, value, ways.first, v->mask);
   LLVMBuildBr(v->builder, ways.after);
@@ -301,7 +351,7 @@ void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store) {
     LLVMValueRef turned = reversed(v, vector), mask = v->mask ? reversed(v, v->mask) : NULL;
     LLVMValueRef first = last_element(v, fxc_vec_scalar(v, pointer), size);
     store_vector(v, store, turned, first, mask);
-  } else if (address.kind == FXC_SHAPE_VARYING && may_be_consecutive(v, pointer)) {
+  } else if (address.kind == FXC_SHAPE_VARYING && may_be_consecutive(v, pointer, size)) {
     store_row_or_scatter(v, store, vector, size);
   } else {
     scatter(v, store, vector);
