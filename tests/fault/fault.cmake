@@ -51,8 +51,12 @@ set_target_properties(fault_driver PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_
 # The library is found where the test says, not where the linker did.
 falx_sycl_program(fault-library.so SOURCES "${here}/library.cpp"
   OPTIONS ${FALX_ONE_ISA} -fPIC LINK_OPTIONS -shared)
+set(operators "")
+if(FALX_SANITIZE STREQUAL "thread")
+  set(operators -DFAULT_OPERATORS_OF_OTHERS)
+endif()
 falx_sycl_program(fault-suite SOURCES "${here}/suite.cpp" "${here}/queues.cpp" "${here}/images.cpp"
-  OPTIONS ${FALX_ONE_ISA} LINK_OPTIONS -fsycl-allow-device-image-dependencies -ldl)
+  OPTIONS ${FALX_ONE_ISA} ${operators} LINK_OPTIONS -fsycl-allow-device-image-dependencies -ldl)
 add_dependencies(sycl-fault-suite falx_faulty falx_faulty_adapter sycl-fault-library.so)
 if(TARGET falx-specialize)
   add_dependencies(sycl-fault-suite falx-specialize)

@@ -34,7 +34,7 @@ void right(bool holds, const char *file, int line) {
 #ifndef __SYCL_DEVICE_ONLY__ // the headers allocate, too
 static bool (*fails)(const char *what);
 
-#if !__has_feature(thread_sanitizer) // whose operators cannot be replaced
+#ifndef FAULT_OPERATORS_OF_OTHERS // ThreadSanitizer's cannot be replaced
 static void *take(std::size_t size, std::size_t alignment) {
   void *memory = nullptr;
   if (fails && fails("operator new"))
