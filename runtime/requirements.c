@@ -6,6 +6,7 @@
 
 #include "runtime/device.h"
 #include "runtime/error.h"
+#include "support/aspects.h"
 
 /* ---- the device ---- */
 
@@ -48,34 +49,11 @@ static falx_status check_flags(const struct fxr_image_kernel *kernel, falx_devic
                                                      : "atomic64");
 }
 
-/* As sycl::aspect spells it. */
-static const char *aspect_name(uint32_t aspect, char buffer[32]) {
-  static const char *const names[] = {
-      [0] = "host",
-      [1] = "cpu",
-      [2] = "gpu",
-      [3] = "accelerator",
-      [4] = "custom",
-      [5] = "fp16",
-      [6] = "fp64",
-      [9] = "image",
-      [10] = "online_compiler",
-      [11] = "online_linker",
-      [12] = "queue_profiling",
-      [13] = "usm_device_allocations",
-      [14] = "usm_host_allocations",
-      [15] = "usm_shared_allocations",
-      [17] = "usm_system_allocations",
-      [26] = "usm_atomic_host_allocations",
-      [27] = "usm_atomic_shared_allocations",
-      [28] = "atomic64",
-      [32] = "host_debuggable",
-      [50] = "emulated",
-  };
-  if (aspect < sizeof names / sizeof *names && names[aspect])
-    return names[aspect];
-  snprintf(buffer, 32, "number %u", aspect);
-  return buffer;
+static const char *name_of(uint32_t aspect, char buffer[32]) {
+  const char *name = fxs_aspect_name(aspect);
+  if (!name)
+    snprintf(buffer, 32, "number %u", aspect);
+  return name ? name : buffer;
 }
 
 static falx_status check_aspects(const struct fxr_image_kernel *kernel, falx_device_t device) {
@@ -94,7 +72,7 @@ static falx_status check_aspects(const struct fxr_image_kernel *kernel, falx_dev
                          "kernel %s asks for sycl::aspect::%s with device_has, which the "
                          "device '%s' lacks: ask for the aspect when choosing the device",
                          fxr_kernel_pretty_name(kernel->symbol.name, pretty, sizeof pretty),
-                         aspect_name(kernel->aspects[i], number), device->name);
+                         name_of(kernel->aspects[i], number), device->name);
   }
   free(list);
   return status;

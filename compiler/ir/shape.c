@@ -186,13 +186,12 @@ static bool add_to_sum(struct id_sum *sum, struct fxc_shape shape, int64_t facto
 static bool find_sum(const struct fxc_shapes *s, LLVMValueRef value, int64_t factor, unsigned depth,
                      struct id_sum *sum) {
   enum { DEEPEST = 8 };
-  static const struct fxc_shape one = {FXC_SHAPE_STRIDED, true, 0, 0};
   if (LLVMIsAConstantInt(value)) {
     int64_t number = LLVMConstIntGetSExtValue(value);
     if (number & ((INT64_C(1) << sum->up) - 1))
       return false;
     number >>= sum->up;
-    return number > INT32_MIN && number <= INT32_MAX && add_to_sum(sum, one, number * factor);
+    return number > INT32_MIN && number <= INT32_MAX && add_to_sum(sum, uniform, number * factor);
   }
   struct fxc_shape shape = fxc_shape_of(s, value);
   if (!sum->up && shape.bits && shape.stride >= 0)

@@ -19,6 +19,7 @@
 #include "compiler/ir/requirements.h"
 #include "compiler/memory.h"
 #include "falx/image.h"
+#include "support/aspects.h"
 
 static const char *name_of(LLVMValueRef value) {
   size_t length;
@@ -114,7 +115,7 @@ static void warn(struct fxc_module *module, const struct fxc_callgraph *graph, u
                  LLVMValueRef at, uint32_t aspect, const struct fxc_kernel_attribute_value *value) {
   fxc_report(module->diagnostics, FXC_WARNING, at,
              "this uses a feature of sycl::aspect::%s, which a device_has attribute does not list",
-             fxc_aspect_name(aspect));
+             fxs_aspect_name(aspect));
   for (const struct fxc_node *user = &graph->nodes[node]; user->site;
        user = &graph->nodes[user->from]) {
     char *name = fxc_demangle(name_of(graph->nodes[user->from].function));

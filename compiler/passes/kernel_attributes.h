@@ -49,6 +49,5 @@ bool fxc_has_required_sub_groups(LLVMModuleRef module);
 void fxc_find_required_sub_groups(LLVMModuleRef module, struct fxc_map *out_set);
 /* Of the headers: between the kernel and the function that the user wrote. */
 bool fxc_is_of_headers(LLVMValueRef function);
-const char *fxc_aspect_name(uint32_t aspect); /* NULL where there is no such */
 
 #endif

@@ -8,6 +8,7 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/memory.h"
+#include "support/aspects.h"
 #include "support/strbuf.h"
 
 static const char *const kinds[FXC_ATTRIBUTE_COUNT] = {
@@ -20,30 +21,6 @@ const char *fxc_kernel_attribute_kind(enum fxc_kernel_attribute attribute) {
 
 const char *fxc_kernel_attribute_name(enum fxc_kernel_attribute attribute) {
   return kinds[attribute] + strlen("falx.");
-}
-
-const char *fxc_aspect_name(uint32_t aspect) {
-  static const char *const names[] = {[0] = "host",
-                                      [1] = "cpu",
-                                      [2] = "gpu",
-                                      [3] = "accelerator",
-                                      [4] = "custom",
-                                      [5] = "fp16",
-                                      [6] = "fp64",
-                                      [9] = "image",
-                                      [10] = "online_compiler",
-                                      [11] = "online_linker",
-                                      [12] = "queue_profiling",
-                                      [13] = "usm_device_allocations",
-                                      [14] = "usm_host_allocations",
-                                      [15] = "usm_shared_allocations",
-                                      [17] = "usm_system_allocations",
-                                      [26] = "usm_atomic_host_allocations",
-                                      [27] = "usm_atomic_shared_allocations",
-                                      [28] = "atomic64",
-                                      [32] = "host_debuggable",
-                                      [50] = "emulated"};
-  return aspect < sizeof names / sizeof *names ? names[aspect] : NULL;
 }
 
 /* ---- metadata ---- */
@@ -167,7 +144,7 @@ static bool read_aspects(struct fxc_module *module, LLVMValueRef arguments,
   for (uint32_t aspect = 0; aspect < 64; aspect++) {
     if (!(bits >> aspect & 1))
       continue;
-    if (!fxc_aspect_name(aspect)) {
+    if (!fxs_aspect_name(aspect)) {
       fxc_report_at(module->diagnostics, FXC_ERROR, value->place,
                     "'device_has' takes values of sycl::aspect, and an argument is none");
       return false;

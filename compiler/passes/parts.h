@@ -16,6 +16,8 @@ typedef LLVMMemoryBufferRef fxc_part_work(struct fxc_module *part, unsigned numb
  * which code is generated without optimization, in a tenth of the time. */
 #define FXC_COLD "falx.cold"
 
+bool fxc_parts_has_cold(const struct fxc_module *module);
+
 /* How many parts the module is worth, less the one of what seldom runs: a matter of its size alone,
  * so that output does not depend on the machine. 1 where it has to stay whole. roots are what
  * others name. */
@@ -24,7 +26,6 @@ unsigned fxc_parts_count(const struct fxc_module *module, const LLVMValueRef *ro
 /* Cuts module, which is of no use any more, and appends the parts' objects in their order. Each
  * root is external and defined by one part; internal code and constants are in each part that uses
  * them. What was reported goes to module's diagnostics in that order. False if work failed. */
-bool fxc_parts_has_cold(const struct fxc_module *module);
 bool fxc_parts_generate(struct fxc_module *module, const LLVMValueRef *roots, size_t count,
                         unsigned parts, bool is_pic, fxc_part_work *work, void *user,
                         fxc_buffer_list *out_objects);
