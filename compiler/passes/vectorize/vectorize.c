@@ -2,11 +2,11 @@
  *
  * Needs:   docs/ir.md section 6.
  * Leaves:  beside each @K.NativeCPUKernel that can be vectorized @K.NativeCPUKernel.v<N>: the
- *          same for N work-items that follow each other in dimension 0; where sub-groups are used
- * also …v<N>.masked, for fewer. !falx.vector on the scalar kernel names them. Scalar kernels are in
- * the shape that the vectorizer works on: loops simplified, no switch. Refuses: nothing: a kernel
- * that cannot be vectorized stays as it is, with a remark that says why. Tests:
- * tests/passes/vectorize. */
+ *          same for N work-items that follow each other in dimension 0; and …v<N>.masked, for
+ *          fewer. !falx.vector on the scalar kernel names them. Scalar kernels are in the shape
+ *          that the vectorizer works on: loops simplified, no switch.
+ * Refuses: nothing: a kernel that cannot be vectorized stays as it is, with a remark that says why.
+ * Tests:   tests/passes/vectorize. */
 #include "compiler/passes/vectorize/vectorize.h"
 
 #include "compiler/diagnostics.h"
