@@ -31,6 +31,7 @@ FALX_API void falx_register_images(const struct falx_image_desc *desc, const voi
   struct fxr_image_registry *registry = fxr_runtime_images();
   if (!desc || !fxr_runtime_may_register())
     return;
+  fxr_runtime_watch_exit();
   struct fxr_module *entry = calloc(1, sizeof *entry);
   fxs_mutex_lock(&registry->lock);
   if (!entry)
@@ -327,7 +328,6 @@ FALX_API void falx_unregister_images(const struct falx_image_desc *desc, const v
   struct fxr_image_registry *registry = fxr_runtime_images();
   if (!desc || !fxr_runtime_may_register())
     return;
-  struct fxr_runtime *runtime = fxr_runtime_peek();
   fxs_mutex_lock(&registry->lock);
   struct fxr_module *entry = *find_module(registry, desc, module);
   if (entry) {
@@ -337,6 +337,7 @@ FALX_API void falx_unregister_images(const struct falx_image_desc *desc, const v
       return;
     fxs_mutex_lock(&registry->lock);
   }
+  struct fxr_runtime *runtime = fxr_runtime_peek();
   entry = *find_module(registry, desc, module);
   if (entry) {
     withdraw_module(registry, entry);

@@ -23,13 +23,19 @@ struct fxr_runtime *_Atomic fxr_runtime_current;
 static struct fxr_runtime *_Atomic owner; /* as current, but until its memory is freed */
 static atomic_int phase;
 static struct fxs_mutex making =
-    FXS_MUTEX_INIT_ROW(FXR_ROW_LEAF); /* guards making the owner, and is_armed */
-static bool is_armed;
+    FXS_MUTEX_INIT_ROW(FXR_ROW_LEAF); /* guards making the owner, and the next two */
+static bool is_armed, is_watching;
 static pthread_key_t counter_key; /* of threads' counters, below; constant once the owner is made */
 static bool has_key;              /* it was made */
 static bool has_barrier;          /* likewise: the system can stop all threads for a moment */
-static atomic_bool is_exiting;    /* early shutdown has begun */
+static atomic_bool is_exiting;    /* the process is */
 static struct fxr_image_registry images = {.lock = FXS_MUTEX_INIT_ROW(FXR_ROW_TABLES)};
+
+static _Thread_local struct {
+  struct call_counter *counter; /* NULL before the first call */
+  unsigned depth;               /* calls of this thread, one inside the other */
+  bool is_trusted;              /* calls go on while the runtime closes */
+} own_calls;
 
 struct fxr_image_registry *fxr_runtime_images(void) {
   return &images;
@@ -94,14 +100,19 @@ static struct fxr_runtime *make(void) {
   return runtime;
 }
 
+bool fxr_runtime_may_register(void) {
+  int now = atomic_load(&phase);
+  return now == PHASE_OPEN || (now == PHASE_CLOSING && own_calls.is_trusted);
+}
+
 struct fxr_runtime *fxr_runtime_create(void) {
-  if (atomic_load(&phase) != PHASE_OPEN) {
+  if (!fxr_runtime_may_register()) {
     fxr_runtime_status();
     return NULL;
   }
   fxs_mutex_lock(&making);
   struct fxr_runtime *runtime = atomic_load(&fxr_runtime_current);
-  if (!runtime && atomic_load(&phase) == PHASE_OPEN) {
+  if (!runtime && fxr_runtime_may_register()) {
     runtime = make();
     has_key = runtime && pthread_key_create(&counter_key, give_counter) == 0;
     if (runtime && (!has_key || !fxr_os_at_fork_in_child(enter_forked_child))) {
@@ -129,6 +140,17 @@ static void shut_down_early(void) {
     runtime->sched_hooks->early(sched);
 }
 
+static void note_exit(void) {
+  atomic_store(&is_exiting, true);
+}
+
+void fxr_runtime_watch_exit(void) {
+  fxs_mutex_lock(&making);
+  if (!is_watching)
+    is_watching = fxr_os_at_exit(note_exit);
+  fxs_mutex_unlock(&making);
+}
+
 bool fxr_runtime_arm_early_shutdown(void) {
   fxs_mutex_lock(&making);
   if (!is_armed)
@@ -148,12 +170,6 @@ static struct call_counter {
   _Alignas(64) atomic_uint count;
   atomic_bool is_taken;
 } counters[THREAD_COUNTERS + 1];
-
-static _Thread_local struct {
-  struct call_counter *counter; /* NULL before the first call */
-  unsigned depth;               /* calls of this thread, one inside the other */
-  bool is_trusted;              /* calls go on while the runtime closes */
-} own_calls;
 
 static bool is_shared(const struct call_counter *counter) {
   return counter == &counters[THREAD_COUNTERS];
@@ -242,23 +258,22 @@ static bool has_calls_of_others(void) {
   return total > (own_calls.depth ? 1 : 0); /* a host task may have called exit */
 }
 
-bool fxr_runtime_may_register(void) {
-  int now = atomic_load(&phase);
-  return now == PHASE_OPEN || (now == PHASE_CLOSING && own_calls.is_trusted);
-}
-
 /* Other threads may go on while the process exits. False if a call of theirs does not end: then all
  * that it uses has to stay as it is, for good. */
-static bool close_to_others(struct fxr_runtime *runtime) {
+static bool close_to_others(void) {
   own_calls.is_trusted = true;
   atomic_store(&phase, PHASE_CLOSING);
+  struct fxr_runtime *runtime = fxr_runtime_peek();
+  if (!runtime) /* whoever makes it now comes too late to call it */
+    return true;
   if (has_barrier)
     fxr_os_barrier();
   for (int i = 0; i < GRACE_MS; i++) {
+    bool is_last = !has_calls_of_others(); /* asked first: they may submit before they end */
     struct fxr_sched *sched = atomic_load_explicit(&runtime->sched, memory_order_acquire);
     if (sched)
       runtime->sched_hooks->drain(sched);
-    if (!has_calls_of_others())
+    if (is_last)
       return true;
     fxr_os_sleep_ms(i < 10 ? 0 : 1);
   }
@@ -268,11 +283,11 @@ static bool close_to_others(struct fxr_runtime *runtime) {
 }
 
 bool fxr_runtime_end_commands(bool is_in_use) {
+  if (atomic_load(&is_exiting))
+    return close_to_others();
   struct fxr_runtime *runtime = fxr_runtime_peek();
   struct fxr_sched *sched =
       runtime ? atomic_load_explicit(&runtime->sched, memory_order_acquire) : NULL;
-  if (sched && atomic_load(&is_exiting))
-    return close_to_others(runtime);
   if (sched && is_in_use)
     runtime->sched_hooks->quiesce(sched);
   return true;
@@ -280,7 +295,7 @@ bool fxr_runtime_end_commands(bool is_in_use) {
 
 /* Requirement GO-3 gives the order. */
 static void destroy(struct fxr_runtime *runtime) {
-  if (!close_to_others(runtime))
+  if (!close_to_others())
     return;
   struct fxr_sched *sched = atomic_load_explicit(&runtime->sched, memory_order_acquire);
   if (sched)

@@ -99,6 +99,10 @@ const struct fxr_settings *fxr_runtime_settings(void);
  * static would that was made at this moment. False: there was no memory for that. */
 bool fxr_runtime_arm_early_shutdown(void);
 
+/* Called when images are registered: from then on fxr_runtime_end_commands knows a process that
+ * exits, also where others of its threads use the runtime for the first time only then. */
+void fxr_runtime_watch_exit(void);
+
 /* Where the other threads have been ended already, with what they held (Windows, at the end of a
  * process): calls answer "shut down" from here on. Waits for nothing, takes no lock, calls no
  * adapter, frees nothing (GO-4). */
@@ -106,7 +110,8 @@ void fxr_runtime_abandon(void);
 
 /* The registered images outlive the owner on both sides, so they are beside it. */
 struct fxr_image_registry *fxr_runtime_images(void);
-/* False in a child of fork and after late shutdown: leave the registry alone. */
+/* False in a child of fork and after late shutdown, for other threads during it, too: leave the
+ * registry alone. */
 bool fxr_runtime_may_register(void);
 /* Device code is about to go away: returns when every command submitted so far has ended, if some
  * may use it, save the host task that runs on the calling thread. While the process exits, host

@@ -335,6 +335,13 @@ void main_ends_while_others_submit() {
   lifetime_after_teardown(ok);
 }
 
+// They use SYCL for the first time while the process exits, or about then.
+void main_ends_while_others_begin() {
+  keep_submitting(3);
+  nap(int(std::chrono::steady_clock::now().time_since_epoch().count() / 64 % 8));
+  lifetime_after_teardown(ok);
+}
+
 void quick_exit_while_others_submit() {
   keep_submitting(3);
   std::thread([] {
@@ -500,6 +507,7 @@ const struct {
     {"atexit_handlers", atexit_handlers},
     {"exit_while_others_submit", exit_while_others_submit},
     {"main_ends_while_others_submit", main_ends_while_others_submit},
+    {"main_ends_while_others_begin", main_ends_while_others_begin},
     {"quick_exit_while_others_submit", quick_exit_while_others_submit},
     {"underscore_exit_while_others_submit", underscore_exit_while_others_submit},
     {"exit_in_host_task", exit_in_host_task},
