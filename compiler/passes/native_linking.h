@@ -14,6 +14,7 @@
 #define FXC_EXPORT "falx-export"
 #define FXC_EXPORT_ROWS "falx-export-rows" /* attributes, as "falx-export" and "falx-import" */
 #define FXC_IMPORT_ROWS "falx-import-rows"
+#define FXC_ROWS "falx-rows" /* attribute of what computes an export's rows */
 /* Named metadata of a module: names of functions that would be exports, and cannot be here. */
 #define FXC_LOCAL_EXPORTS "falx.local_exports"
 

@@ -29,12 +29,12 @@
 #include "compiler/passes/optimize.h"
 #include "compiler/passes/pass.h"
 #include "compiler/passes/prepare_native_cpu.h"
+#include "compiler/passes/vector_forms.h"
 #include "support/strbuf.h"
 #include "support/vector.h"
 
 #define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
 #define KERNEL_SUFFIX ".NativeCPUKernel"
-#define ROWS "falx-rows"
 #define ALL_SUFFIX FXC_ROWS_SUFFIX ".all" KERNEL_SUFFIX
 #define SOME_SUFFIX FXC_ROWS_SUFFIX ".some" KERNEL_SUFFIX
 #define MOST_PARAMETERS 24
@@ -124,7 +124,7 @@ static void build_rows(LLVMValueRef entry, bool is_masked) {
   LLVMTypeRef i8 = LLVMInt8TypeInContext(context), i64 = LLVMInt64TypeInContext(context);
   unsigned count = LLVMCountParams(entry) - 1;
   const char *name = fxc_export_of(entry);
-  LLVMValueRef rows = add_function(module, rows_type(entry, false), ROWS, name,
+  LLVMValueRef rows = add_function(module, rows_type(entry, false), FXC_ROWS, name,
                                    is_masked ? SOME_SUFFIX : ALL_SUFFIX);
   LLVMSetVisibility(rows, LLVMHiddenVisibility);
   LLVMValueRef state = LLVMGetParam(rows, count + 2), values[MOST_PARAMETERS + 1];
@@ -363,7 +363,6 @@ static void build_choice(struct entry *self, const struct forms *all, LLVMValueR
   forward(self, loop_some);
 }
 
-/* By !falx.vector, as vectorize leaves it. */
 static struct forms find_forms(LLVMModuleRef module, const char *name, const char *suffix) {
   struct fxs_strbuf text = {0};
   fxs_strbuf_printf(&text, "%s%s", name, suffix);
@@ -371,13 +370,12 @@ static struct forms find_forms(LLVMModuleRef module, const char *name, const cha
   fxs_strbuf_free(&text);
   LLVMSetVisibility(forms.one, LLVMDefaultVisibility);
   LLVMSetLinkage(forms.one, LLVMInternalLinkage);
-  LLVMValueRef node = fxc_function_node(forms.one, "falx.vector"), operands[4] = {NULL};
-  if (!node || LLVMGetMDNodeNumOperands(node) != 4)
-    return forms;
-  LLVMGetMDNodeOperands(node, operands);
-  forms.lanes = fxc_metadata_integer(node, 0);
-  forms.vector = operands[2];
-  forms.masked = operands[3];
+  struct fxc_vector_forms found;
+  if (fxc_find_vector_forms(forms.one, &found)) {
+    forms.lanes = found.lanes;
+    forms.vector = found.vector;
+    forms.masked = found.masked;
+  }
   return forms;
 }
 

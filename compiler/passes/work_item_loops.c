@@ -17,6 +17,7 @@
 #include "compiler/passes/isa.h"
 #include "compiler/passes/optimize.h"
 #include "compiler/passes/parts.h"
+#include "compiler/passes/vector_forms.h"
 #include "compiler/passes/work_item_loops.h"
 #include "falx/image.h"
 #include "falx/native_cpu.h"
@@ -51,40 +52,42 @@ static void add_form(struct fxc_item_loops *self, enum fxc_form_kind kind, LLVMV
                         .memory = {.context = self->context, .access_group = self->access_group}};
 }
 
-/* Time of LLVM counts in long kernels. Where memory can be masked the rest of a row stays a vector,
- * and with many barriers the form for any number of lanes runs whole vectors, too: it takes a fifth
- * longer. Elsewhere the scalar form is for the rest, and for wide launches. */
-static void drop_form(struct fxc_item_loops *self, unsigned barriers) {
-  bool is_masked_for_free = fxc_vector_bits(self->module) == 512;
-  if (is_masked_for_free && barriers < FXC_MANY_REGIONS)
-    return;
-  struct fxc_form *form = &self->forms[is_masked_for_free ? FXC_VECTOR : FXC_MASKED];
-  LLVMDeleteFunction(form->function);
-  form->function = NULL;
+static void drop_form(struct fxc_item_loops *self, enum fxc_form_kind kind) {
+  LLVMDeleteFunction(self->forms[kind].function);
+  self->forms[kind].function = NULL;
 }
 
-/* !falx.vector: lanes, whether sub-groups are used, what ids are below, the vector form, the masked
- * form or nothing. */
+/* The forms that are worth their code. Where no memory can be masked, a masked form is a branch for
+ * each lane: the scalar form is for the rest of a row. Time of LLVM counts in long kernels: where
+ * masks are free the rest stays a vector, and with many barriers the form for any number of lanes
+ * runs whole vectors, too (it takes a fifth longer); elsewhere the scalar form is for the rest, and
+ * for wide launches. */
+static void choose_forms(struct fxc_item_loops *self, LLVMValueRef kernel) {
+  unsigned barriers = fxc_group_use_of(kernel).barriers, bits = fxc_vector_bits(self->module);
+  if (!self->forms[FXC_MASKED].function || self->uses_sub_groups)
+    return;
+  bool is_long = barriers >= FXC_FEW_REGIONS && fxc_loops_can_outline(self, kernel);
+  if (bits == 128 || (is_long && bits != 512))
+    drop_form(self, FXC_MASKED);
+  else if (is_long && barriers >= FXC_MANY_REGIONS)
+    drop_form(self, FXC_VECTOR);
+}
+
 static void find_forms(struct fxc_item_loops *self, LLVMValueRef kernel) {
+  struct fxc_vector_forms found;
   self->lanes = 1;
   add_form(self, FXC_SCALAR, kernel, kernel);
-  LLVMValueRef node = fxc_function_node(kernel, "falx.vector");
-  if (!node)
+  if (!fxc_find_vector_forms(kernel, &found))
     return;
-  LLVMValueRef operands[5] = {NULL};
-  unsigned count = (unsigned)LLVMGetMDNodeNumOperands(node);
-  LLVMGetMDNodeOperands(node, operands);
-  self->lanes = fxc_metadata_integer(node, 0);
-  self->uses_sub_groups = fxc_metadata_integer(node, 1);
-  self->id_bound = operands[2];
-  for (unsigned i = 3; i < count && i < 5; i++)
-    if (operands[i])
-      add_form(self, i == 3 ? FXC_VECTOR : FXC_MASKED, kernel, operands[i]);
-  LLVMGlobalEraseMetadata(kernel, fxc_metadata_kind(self->context, "falx.vector"));
-  unsigned barriers = fxc_group_use_of(kernel).barriers;
-  if (self->forms[FXC_MASKED].function && !self->uses_sub_groups && barriers >= FXC_FEW_REGIONS &&
-      fxc_loops_can_outline(self, kernel))
-    drop_form(self, barriers);
+  self->lanes = found.lanes;
+  self->uses_sub_groups = found.uses_sub_groups;
+  self->id_bound = found.id_bound;
+  if (found.vector)
+    add_form(self, FXC_VECTOR, kernel, found.vector);
+  if (found.masked)
+    add_form(self, FXC_MASKED, kernel, found.masked);
+  fxc_forget_vector_forms(kernel);
+  choose_forms(self, kernel);
 }
 
 /* How wide vectors in the function may be: what holds for a form holds where it goes. */

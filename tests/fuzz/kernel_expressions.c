@@ -232,6 +232,23 @@ static LLVMValueRef index_of(struct emitter *e, LLVMValueRef position, int64_t s
   return index;
 }
 
+/* id ^ c, the same in 32 or 64 bits; base is added to it, or to the address. */
+static LLVMValueRef exchanged_index(struct emitter *e, const struct node *node, int64_t count) {
+  const struct kernel *k = e->kernel;
+  bool is_local = k->has_local_ids && node->variant & 1, is_narrow = node->variant & 8;
+  int64_t flip = 1 + node->value % 63, reach = 64;
+  LLVMValueRef index = is_local ? emit_id(e, ID_LOCAL, 0, 0) : e->relative[0];
+  while (reach < (int64_t)k->size[0])
+    reach *= 2;
+  if (is_narrow)
+    index = LLVMBuildTrunc(e->builder, index, e->types[T_I32], "");
+  index = LLVMBuildXor(e->builder, index, like(index, flip), "");
+  LLVMValueRef base = like(index, node->value % (count - reach + 1));
+  if (node->variant & 16)
+    index = LLVMBuildAdd(e->builder, index, base, "");
+  return is_narrow ? emit_resize(e, index, e->types[T_I64], node->variant & 4) : index;
+}
+
 static LLVMValueRef load_index(struct emitter *e, const struct node *node, int64_t count) {
   static const int64_t strides[] = {1, 1, 1, 2, 3, -1, -2, -1};
   const struct kernel *k = e->kernel;
@@ -245,6 +262,8 @@ static LLVMValueRef load_index(struct emitter *e, const struct node *node, int64
     break;
   case P_STRIDED:
     break;
+  case P_EXCHANGE:
+    return exchanged_index(e, node, count);
   case P_ROW:
     stride = 16;
     last = k->dimensions > 1 ? (int64_t)k->size[1] - 1 : 0;

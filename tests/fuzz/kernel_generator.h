@@ -78,7 +78,7 @@ static inline bool kind_is_statement(enum kind kind) {
 }
 
 enum id { ID_GLOBAL, ID_RELATIVE, ID_LINEAR, ID_LOCAL, ID_GROUP, ID_SIZE, ID_SUB_GROUP };
-enum pattern { P_STRIDED, P_LINEAR, P_UNIFORM, P_ROW, P_GATHER };
+enum pattern { P_STRIDED, P_LINEAR, P_UNIFORM, P_ROW, P_EXCHANGE, P_GATHER };
 enum loop_form { L_CONSTANT, L_ARGUMENT, L_VARYING, L_WHILE, L_DO };
 enum jump { J_BREAK, J_CONTINUE, J_RETURN, J_END };
 enum group_operation { G_REDUCE, G_INCLUSIVE, G_EXCLUSIVE, G_SHUFFLE, G_XOR, G_UP, G_DOWN, G_VOTE };

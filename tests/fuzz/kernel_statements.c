@@ -527,15 +527,19 @@ static void emit_barrier(struct emitter *e, const struct node *node) {
     place = promise(LLVMBuildMul(e->builder, place, size, ""));
     place = promise(LLVMBuildAdd(e->builder, place, emit_id(e, ID_LOCAL, d, 0), ""));
   }
-  emit_store(e, T_I32, value, emit_element(e, T_I32, memory, place, true));
+  int64_t flip = node->value & ((items & -items) - 1); /* within them, whatever the place is */
+  LLVMValueRef flipped = LLVMBuildXor(e->builder, place, number(e, T_I64, flip), "");
+  LLVMValueRef to = node->variant & 16 ? flipped : place, from;
+  emit_store(e, T_I32, value, emit_element(e, T_I32, memory, to, true));
   meet(e, node, 0);
-  LLVMValueRef from;
   if (node->variant & 2)
     from = LLVMBuildURem(e->builder,
                          LLVMBuildAdd(e->builder, place, number(e, T_I64, node->value), ""),
                          number(e, T_I64, items), "");
   else if (node->variant & 4)
     from = LLVMBuildSub(e->builder, number(e, T_I64, items - 1), place, "");
+  else if (node->variant & 32)
+    from = flipped;
   else
     from = number(e, T_I64, node->value % items);
   value = emit_load(e, T_I32, emit_element(e, T_I32, memory, from, node->variant & 8));

@@ -168,17 +168,16 @@ struct fxc_shape fxc_vec_call_shape(void *context, const struct fxc_shapes *shap
   static const struct fxc_shape uniform = {FXC_SHAPE_STRIDED, true, 0, 0};
   static const struct fxc_shape varying = {FXC_SHAPE_VARYING, false, 0, 0};
   const char *name = callee_name(call);
-  (void)context;
+  const struct fxc_vec *v = context;
   enum fxc_builtin builtin = fxc_builtin_of_state(name);
   if (builtin == FXC_SUB_GROUP_LOCAL_ID)
     return (struct fxc_shape){FXC_SHAPE_STRIDED, true, FXC_LOCAL_ID_BITS, 1};
   if (builtin != FXC_BUILTIN_COUNT && is_lane_id(builtin)) {
     unsigned dimension = dimension_of(call);
-    bool is_local = builtin == FXC_LOCAL_ID;
-    return dimension < 3
-               ? (struct fxc_shape){FXC_SHAPE_STRIDED, true,
-                                    is_local ? FXC_LOCAL_ID_BITS : FXC_ID_BITS, dimension == 0}
-               : varying;
+    /* Nobody asks how large an export's ids are. */
+    unsigned char bits = builtin == FXC_LOCAL_ID ? FXC_LOCAL_ID_BITS : v->is_rows ? 0 : FXC_ID_BITS;
+    return dimension < 3 ? (struct fxc_shape){FXC_SHAPE_STRIDED, true, bits, dimension == 0}
+                         : varying;
   }
   if (builtin != FXC_BUILTIN_COUNT)
     return of_arguments(shapes, call);

@@ -1,8 +1,8 @@
 /* Loads, stores, atomics and private memory.
  *
  * An address that is the same in all lanes is used once; one that grows by the element's size is a
- * vector in memory; others are gathered and scattered. Private memory stands lane after lane: a
- * variable's address is strided by its size. */
+ * vector in memory, also where lanes exchange them; others are gathered and scattered. Private
+ * memory stands lane after lane: a variable's address is strided by its size. */
 #include "compiler/passes/vectorize/vectorize.h"
 
 #include "compiler/ir/metadata.h"
@@ -160,8 +160,6 @@ static LLVMValueRef extended_index(const struct fxc_vec *v, LLVMValueRef pointer
 
 static bool may_be_consecutive(const struct fxc_vec *v, LLVMValueRef pointer, int64_t size) {
   bool has_cut = false;
-  if (v->is_version && !v->is_row)
-    return false;
   if (extended_index(v, pointer, size))
     return true;
   while (LLVMIsAGetElementPtrInst(pointer) && LLVMGetNumOperands(pointer) == 2) {
@@ -177,6 +175,24 @@ struct ways {
   LLVMBasicBlockRef row, other, after;
   LLVMValueRef first;
 };
+
+/* How an access is done. */
+struct access {
+  LLVMValueRef pointer;
+  int64_t size;
+  bool is_exchange, may_be_row; /* the latter: two ways */
+  struct fxc_exchange exchange;
+};
+
+static struct access plan_access(const struct fxc_vec *v, LLVMValueRef pointer, int64_t size) {
+  struct access access = {.pointer = pointer, .size = size};
+  bool may_part = !v->is_version || v->is_row;
+  access.is_exchange = fxc_vec_find_exchange(v, pointer, size, &access.exchange) &&
+                       (access.exchange.is_whole || may_part);
+  access.may_be_row = access.is_exchange ? !access.exchange.is_whole
+                                         : may_part && may_be_consecutive(v, pointer, size);
+  return access;
+}
 
 /* The first lane's address; index: of that lane. No promises: the lane need not be active. */
 static LLVMValueRef first_address(struct fxc_vec *v, LLVMValueRef pointer, LLVMValueRef index) {
@@ -215,11 +231,22 @@ static LLVMValueRef test_addresses(struct fxc_vec *v, LLVMValueRef pointer, int6
                        LLVMConstAllOnes(bits), "is_row");
 }
 
-static struct ways part_ways(struct fxc_vec *v, LLVMValueRef pointer, int64_t size) {
+static LLVMValueRef test_access(struct fxc_vec *v, const struct access *access,
+                                LLVMValueRef *out_first) {
+  LLVMValueRef pointer = access->pointer;
+  if (access->is_exchange) {
+    *out_first = fxc_vec_exchange_address(v, &access->exchange, pointer);
+    return fxc_vec_exchange_test(v, &access->exchange);
+  }
+  LLVMValueRef index = extended_index(v, pointer, access->size);
+  return index ? test_index(v, pointer, index, out_first)
+               : test_addresses(v, pointer, access->size, out_first);
+}
+
+static struct ways part_ways(struct fxc_vec *v, const struct access *access) {
   struct ways ways;
-  LLVMValueRef index = extended_index(v, pointer, size);
-  LLVMValueRef is_row = index ? test_index(v, pointer, index, &ways.first)
-                              : test_addresses(v, pointer, size, &ways.first);
+  fxc_vec_vector(v, access->pointer); /* what one way puts at hand is not at hand behind both */
+  LLVMValueRef is_row = test_access(v, access, &ways.first);
   LLVMBasicBlockRef *blocks[3] = {&ways.row, &ways.other, &ways.after};
   static const char *const names[3] = {"row", "scattered", "accessed"};
   LLVMBasicBlockRef next = LLVMGetNextBasicBlock(LLVMGetInsertBlock(v->builder));
@@ -229,19 +256,39 @@ static struct ways part_ways(struct fxc_vec *v, LLVMValueRef pointer, int64_t si
   return ways;
 }
 
-static LLVMValueRef load_row_or_gather(struct fxc_vec *v, LLVMValueRef load, int64_t size) {
-  struct ways ways = part_ways(v, LLVMGetOperand(load, 0), size);
+static LLVMValueRef load_row(struct fxc_vec *v, LLVMValueRef load, const struct access *access,
+                             LLVMValueRef first) {
+  if (!access->is_exchange)
+    return load_vector(v, load, first, v->mask);
+  LLVMValueRef mask = fxc_vec_exchanged(v, &access->exchange, v->mask);
+  return fxc_vec_exchanged(v, &access->exchange, load_vector(v, load, first, mask));
+}
+
+static LLVMValueRef load_row_or_gather(struct fxc_vec *v, LLVMValueRef load,
+                                       const struct access *access) {
+  struct ways ways = part_ways(v, access);
   LLVMValueRef values[2];
   LLVMBasicBlockRef blocks[2] = {ways.row, ways.other};
   for (unsigned i = 0; i < 2; i++) {
     LLVMPositionBuilderAtEnd(v->builder, blocks[i]);
-    values[i] = i == 0 ? load_vector(v, load, ways.first, v->mask) : gather(v, load);
+    values[i] = i == 0 ? load_row(v, load, access, ways.first) : gather(v, load);
     LLVMBuildBr(v->builder, ways.after);
   }
   LLVMPositionBuilderAtEnd(v->builder, ways.after);
   LLVMValueRef result = LLVMBuildPhi(v->builder, LLVMTypeOf(values[0]), "");
   LLVMAddIncoming(result, values, blocks, 2);
   return result;
+}
+
+/* Of addresses that differ in no way that is known. */
+static LLVMValueRef load_varying(struct fxc_vec *v, LLVMValueRef load, int64_t size) {
+  LLVMValueRef pointer = LLVMGetOperand(load, 0);
+  struct access access = plan_access(v, pointer, size);
+  if (access.may_be_row)
+    return load_row_or_gather(v, load, &access);
+  if (access.is_exchange)
+    return load_row(v, load, &access, fxc_vec_exchange_address(v, &access.exchange, pointer));
+  return gather(v, load);
 }
 
 void fxc_vec_load(struct fxc_vec *v, LLVMValueRef load) {
@@ -263,8 +310,8 @@ void fxc_vec_load(struct fxc_vec *v, LLVMValueRef load) {
   } else if (address.kind == FXC_SHAPE_STRIDED && address.stride == -size) {
     LLVMValueRef first = last_element(v, fxc_vec_scalar(v, pointer), size);
     result = reversed(v, load_vector(v, load, first, v->mask ? reversed(v, v->mask) : NULL));
-  } else if (address.kind == FXC_SHAPE_VARYING && may_be_consecutive(v, pointer, size)) {
-    result = load_row_or_gather(v, load, size);
+  } else if (address.kind == FXC_SHAPE_VARYING) {
+    result = load_varying(v, load, size);
   } else {
     result = gather(v, load);
   }
@@ -314,16 +361,37 @@ static LLVMValueRef last_active(struct fxc_vec *v, LLVMValueRef vector) {
   return LLVMBuildExtractElement(v->builder, vector, lane, "");
 }
 
+static void store_row(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value,
+                      const struct access *access, LLVMValueRef first) {
+  LLVMValueRef mask = v->mask;
+  if (access->is_exchange) {
+    mask = fxc_vec_exchanged(v, &access->exchange, mask);
+    value = fxc_vec_exchanged(v, &access->exchange, value);
+  }
+  store_vector(v, store, value, first, mask);
+}
+
 static void store_row_or_scatter(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value,
-                                 int64_t size) {
-  struct ways ways = part_ways(v, LLVMGetOperand(store, 1), size);
+                                 const struct access *access) {
+  struct ways ways = part_ways(v, access);
   LLVMPositionBuilderAtEnd(v->builder, ways.row);
-  store_vector(v, store, value, ways.first, v->mask);
+  store_row(v, store, value, access, ways.first);
   LLVMBuildBr(v->builder, ways.after);
   LLVMPositionBuilderAtEnd(v->builder, ways.other);
   scatter(v, store, value);
   LLVMBuildBr(v->builder, ways.after);
   LLVMPositionBuilderAtEnd(v->builder, ways.after);
+}
+
+static void store_varying(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value, int64_t size) {
+  LLVMValueRef pointer = LLVMGetOperand(store, 1);
+  struct access access = plan_access(v, pointer, size);
+  if (access.may_be_row)
+    store_row_or_scatter(v, store, value, &access);
+  else if (access.is_exchange)
+    store_row(v, store, value, &access, fxc_vec_exchange_address(v, &access.exchange, pointer));
+  else
+    scatter(v, store, value);
 }
 
 void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store) {
@@ -351,8 +419,8 @@ void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store) {
     LLVMValueRef turned = reversed(v, vector), mask = v->mask ? reversed(v, v->mask) : NULL;
     LLVMValueRef first = last_element(v, fxc_vec_scalar(v, pointer), size);
     store_vector(v, store, turned, first, mask);
-  } else if (address.kind == FXC_SHAPE_VARYING && may_be_consecutive(v, pointer, size)) {
-    store_row_or_scatter(v, store, vector, size);
+  } else if (address.kind == FXC_SHAPE_VARYING) {
+    store_varying(v, store, vector, size);
   } else {
     scatter(v, store, vector);
   }

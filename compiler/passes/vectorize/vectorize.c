@@ -14,8 +14,10 @@
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
 #include "compiler/passes/kernel_attributes.h"
+#include "compiler/passes/native_linking.h"
 #include "compiler/passes/optimize.h"
 #include "compiler/passes/prepare_native_cpu.h"
+#include "compiler/passes/vector_forms.h"
 #include "support/strbuf.h"
 #include "support/vector.h"
 
@@ -221,15 +223,6 @@ static LLVMValueRef make_form(struct fxc_vec *v, bool is_masked) {
   return run_llvm(v, v->out, clean_up) ? v->out : NULL;
 }
 
-static void note_forms(struct fxc_vec *v, LLVMValueRef form, LLVMValueRef masked, bool has_groups) {
-  LLVMMetadataRef operands[5] = {LLVMValueAsMetadata(LLVMConstInt(v->i32, v->lanes, 0)),
-                                 LLVMValueAsMetadata(LLVMConstInt(v->i32, has_groups, 0)),
-                                 LLVMValueAsMetadata(LLVMConstInt(v->i64, v->shapes.id_bound, 0)),
-                                 LLVMValueAsMetadata(form), LLVMValueAsMetadata(masked)};
-  LLVMGlobalSetMetadata(v->scalar, fxc_metadata_kind(v->context, "falx.vector"),
-                        LLVMMDNodeInContext2(v->context, operands, 5));
-}
-
 static uint64_t element_size(void *context, LLVMValueRef pointer) {
   return fxc_vec_element_size(context, pointer);
 }
@@ -312,8 +305,10 @@ static bool vectorize(struct fxc_vec *v) {
       fxc_vec_plan_slots(v);
       LLVMValueRef form = make_form(v, false), masked = form ? make_form(v, true) : NULL;
       is_fine = masked != NULL;
+      struct fxc_vector_forms forms = {v->lanes, has_groups,
+                                       LLVMConstInt(v->i64, v->shapes.id_bound, 0), form, masked};
       if (is_fine)
-        note_forms(v, form, masked, has_groups);
+        fxc_note_vector_forms(v->scalar, &forms);
     }
   }
   if (v->reason && is_fine && v->required) {
@@ -364,7 +359,8 @@ enum fxc_result fxc_vectorize(struct fxc_module *module) {
                         .i32 = LLVMInt32TypeInContext(context),
                         .i64 = LLVMInt64TypeInContext(context),
                         .scalar = kernels.items[i],
-                        .required = required_lanes(kernels.items[i])};
+                        .required = required_lanes(kernels.items[i]),
+                        .is_rows = fxc_string_attribute(kernels.items[i], FXC_ROWS) != NULL};
     if (v.required ? v.required == 1 : is_off)
       continue;
     result = vectorize(&v) ? FXC_CHANGED : FXC_FAILED;

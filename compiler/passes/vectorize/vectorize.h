@@ -39,6 +39,7 @@ struct fxc_vec {
   LLVMValueRef scalar; /* the kernel for one work-item */
   unsigned lanes;
   unsigned required; /* by reqd_sub_group_size, where sub-groups are used; else 0 */
+  bool is_rows;      /* an export's, for other kernels' work-items: they may be any ones */
   /* Why there is no vector form; NULL while there may be one. */
   const char *reason;
   LLVMValueRef reason_at;
@@ -140,6 +141,23 @@ void fxc_vec_load(struct fxc_vec *v, LLVMValueRef load);
 void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store);
 void fxc_vec_atomic(struct fxc_vec *v, LLVMValueRef instruction);
 void fxc_vec_alloca(struct fxc_vec *v, LLVMValueRef instruction);
+
+/* exchange.c: p[id ^ c], what a constant exchanges between the lanes. */
+struct fxc_exchange {
+  LLVMValueRef flip, id; /* flip: id ^ c, both shifted up by so many bits */
+  unsigned up, lanes;    /* lane n has what lane n ^ lanes would have without the exchange */
+  bool is_whole; /* the first lane's id is a multiple of the lanes; else a test has to tell */
+};
+/* Whether pointer, to elements of size bytes, is such an address. */
+bool fxc_vec_find_exchange(const struct fxc_vec *v, LLVMValueRef pointer, int64_t size,
+                           struct fxc_exchange *out);
+LLVMValueRef fxc_vec_exchange_test(struct fxc_vec *v, const struct fxc_exchange *exchange);
+/* Where the lanes' elements are, one after the other; of the whole vector, first or not. */
+LLVMValueRef fxc_vec_exchange_address(struct fxc_vec *v, const struct fxc_exchange *exchange,
+                                      LLVMValueRef pointer);
+/* Elements, or a mask, for the lanes that have them, and back; NULL stays NULL. */
+LLVMValueRef fxc_vec_exchanged(struct fxc_vec *v, const struct fxc_exchange *exchange,
+                               LLVMValueRef vector);
 
 /* private.c: the layout of private memory. */
 void fxc_vec_lay_out(struct fxc_vec *v); /* fills elements */

@@ -77,10 +77,36 @@ static LLVMValueRef widened(struct fxc_vec *v, LLVMValueRef value, LLVMTypeRef t
   return LLVMBuildSExt(v->builder, fxc_vec_scalar(v, value), to, "");
 }
 
+/* An id cut to bits that it all has, and extended (shape.c): the id. NULL: it is no such. */
+static LLVMValueRef uncut(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  if ((opcode != LLVMAnd && opcode != LLVMAShr && opcode != LLVMLShr) ||
+      !LLVMIsAConstantInt(LLVMGetOperand(i, 1)) || LLVMGetIntTypeWidth(LLVMTypeOf(i)) > 64)
+    return NULL;
+  LLVMValueRef left = LLVMGetOperand(i, 0);
+  unsigned long long number = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 1));
+  unsigned bits = fxc_shape_of(&v->shapes, left).bits;
+  if (opcode == LLVMAnd)
+    return bits && !(~number & ((1ull << bits) - 1)) ? fxc_vec_scalar(v, left) : NULL;
+  if (!LLVMIsABinaryOperator(left) || LLVMGetInstructionOpcode(left) != LLVMShl ||
+      !LLVMIsAConstantInt(LLVMGetOperand(left, 1)))
+    return NULL;
+  unsigned long long up = LLVMConstIntGetZExtValue(LLVMGetOperand(left, 1));
+  bits = fxc_shape_of(&v->shapes, LLVMGetOperand(left, 0)).bits;
+  if (!bits || up + bits >= LLVMGetIntTypeWidth(LLVMTypeOf(i)) || number > up)
+    return NULL;
+  LLVMValueRef id = fxc_vec_scalar(v, LLVMGetOperand(left, 0));
+  LLVMValueRef by = LLVMConstInt(LLVMTypeOf(i), up - number, 0);
+  return up == number ? id : LLVMBuildShl(v->builder, id, by, "");
+}
+
 LLVMValueRef fxc_vec_copy(struct fxc_vec *v, LLVMValueRef i) {
   struct fxc_shape shape = fxc_shape_of(&v->shapes, i);
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   bool is_strided = shape.kind == FXC_SHAPE_STRIDED && shape.stride != 0;
+  LLVMValueRef id = is_strided ? uncut(v, i) : NULL;
+  if (id)
+    return id;
   if (is_strided && (opcode == LLVMSExt || opcode == LLVMZExt))
     return widened(v, LLVMGetOperand(i, 0), LLVMTypeOf(i));
   if (is_strided && opcode == LLVMOr)

@@ -16,7 +16,7 @@ define internal void @f.v8(ptr %x, ptr %r, ptr %m, ptr %state) {
 define internal void @f.v8.masked(ptr %x, ptr %r, ptr %m, ptr %state, i32 %active) {
   ret void
 }
-!0 = !{i32 8, i32 1, ptr @f.v8, ptr @f.v8.masked}
+!0 = !{i32 8, i32 1, i64 2147483648, ptr @f.v8, ptr @f.v8.masked}
 
 ; Vectors: whole ones, then the rest.
 ; CHECK: define internal void @f.falx_rows.all(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4)
