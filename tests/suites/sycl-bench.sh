@@ -16,6 +16,7 @@ compiler=$1 suite=${3:-${FALX_SYCL_BENCH:-}}
   echo "sycl-bench.sh: error: no compiler '$compiler'" >&2
   exit 2
 }
+compiler=$(cd "$(dirname "$compiler")" && pwd)/$(basename "$compiler") # CMake wants it whole
 mkdir -p "$2/run/in" && work=$(cd "$2" && pwd) || exit 2
 
 cmake -S "$suite" -B "$work/build" -G Ninja -DSYCL_IMPL=dpcpp -DCMAKE_CXX_COMPILER="$compiler" \
