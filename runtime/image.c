@@ -31,7 +31,6 @@ FALX_API void falx_register_images(const struct falx_image_desc *desc, const voi
   struct fxr_image_registry *registry = fxr_runtime_images();
   if (!desc || !fxr_runtime_may_register())
     return;
-  fxr_runtime_watch_exit();
   struct fxr_module *entry = calloc(1, sizeof *entry);
   fxs_mutex_lock(&registry->lock);
   if (!entry)
@@ -43,10 +42,16 @@ FALX_API void falx_register_images(const struct falx_image_desc *desc, const voi
     *(registry->last ? &registry->last->next : &registry->first) = entry;
     registry->last = entry;
     registry->has_unparsed = true;
+    registry->present++;
   } else {
     registry->has_lost = true; /* said when a kernel is not found */
   }
+  bool is_most = registry->present > registry->most;
+  if (is_most)
+    registry->most = registry->present;
   fxs_mutex_unlock(&registry->lock);
+  if (is_most)
+    fxr_runtime_watch_exit();
 }
 
 /* ---- Reading descriptors ---- */
@@ -313,6 +318,7 @@ static bool has_programs(const struct fxr_module *module) {
 static void remove_module(struct fxr_image_registry *registry, struct fxr_module **link) {
   struct fxr_module *module = *link;
   *link = module->next;
+  registry->present--;
   if (registry->last == module) {
     registry->last = NULL;
     for (struct fxr_module *m = registry->first; m; m = m->next)

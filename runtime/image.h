@@ -71,6 +71,7 @@ struct fxr_image_registry {
   struct fxs_mutex lock;           /* the program manager's lock: guards programs and kernels too */
   struct fxr_module *first, *last; /* in order of registration */
   uint64_t withdrawals;            /* of modules so far: what was found before one may be gone */
+  unsigned present, most;          /* modules, now and at most so far */
   bool has_unparsed;
   bool has_lost;                                  /* a registration failed for want of memory */
   struct fxr_module reserve[FXR_RESERVE_MODULES]; /* free where desc is NULL */

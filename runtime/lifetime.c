@@ -23,8 +23,8 @@ struct fxr_runtime *_Atomic fxr_runtime_current;
 static struct fxr_runtime *_Atomic owner; /* as current, but until its memory is freed */
 static atomic_int phase;
 static struct fxs_mutex making =
-    FXS_MUTEX_INIT_ROW(FXR_ROW_LEAF); /* guards making the owner, and the next two */
-static bool is_armed, is_watching;
+    FXS_MUTEX_INIT_ROW(FXR_ROW_LEAF); /* guards making the owner, and is_armed */
+static bool is_armed;
 static pthread_key_t counter_key; /* of threads' counters, below; constant once the owner is made */
 static bool has_key;              /* it was made */
 static bool has_barrier;          /* likewise: the system can stop all threads for a moment */
@@ -145,10 +145,7 @@ static void note_exit(void) {
 }
 
 void fxr_runtime_watch_exit(void) {
-  fxs_mutex_lock(&making);
-  if (!is_watching)
-    is_watching = fxr_os_at_exit(note_exit);
-  fxs_mutex_unlock(&making);
+  fxr_os_at_exit(note_exit);
 }
 
 bool fxr_runtime_arm_early_shutdown(void) {
@@ -273,7 +270,7 @@ static bool close_to_others(void) {
     struct fxr_sched *sched = atomic_load_explicit(&runtime->sched, memory_order_acquire);
     if (sched)
       runtime->sched_hooks->drain(sched);
-    if (is_last)
+    if (is_last && !has_calls_of_others()) /* tasks of a pool whose thread exits go on, too */
       return true;
     fxr_os_sleep_ms(i < 10 ? 0 : 1);
   }

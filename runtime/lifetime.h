@@ -99,8 +99,11 @@ const struct fxr_settings *fxr_runtime_settings(void);
  * static would that was made at this moment. False: there was no memory for that. */
 bool fxr_runtime_arm_early_shutdown(void);
 
-/* Called when images are registered: from then on fxr_runtime_end_commands knows a process that
- * exits, also where others of its threads use the runtime for the first time only then. */
+/* Called when images are registered, by the first module that makes them so many: from then on
+ * fxr_runtime_end_commands knows a process that exits, also where others of its threads use the
+ * runtime for the first time only then. Libraries that are linked with a program register before
+ * the C library begins, and what they ask for comes after all destructors, so that it takes the
+ * program's own registration, or that of a library opened later. */
 void fxr_runtime_watch_exit(void);
 
 /* Where the other threads have been ended already, with what they held (Windows, at the end of a
