@@ -1,4 +1,5 @@
-/* launch_adapter ADAPTER.so: what a launch costs at the adapter's table, beside OpenMP. Medians.
+/* launch_adapter ADAPTER.so: the cost of a launch through the adapter's table, compared to OpenMP.
+ * Medians.
  *
  *     cmake --build build --target launch_adapter
  *     OMP_PROC_BIND=true OMP_PLACES=threads build/bin/launch_adapter \
@@ -133,8 +134,8 @@ static double median(uint64_t *list, size_t count) {
   return (double)list[count / 2];
 }
 
-/* The OpenMP library's threads spin for 200 ms after a region: they would take processors from
- * whoever comes next, so the two take turns in blocks with a pause between. */
+/* The OpenMP library's threads spin for 200 ms after a region: they would compete for
+ * processors with what runs next, so both run alternately in blocks with a pause between. */
 static void pause_between(void) {
   usleep(300000);
 }

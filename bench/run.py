@@ -263,10 +263,10 @@ class Bench:
 
     def compile(self):
         """Compilations, in units of clang++'s of a plain program with the same standard headers:
-        falx++ from source; with an empty cache of preambles, time after time; on a machine that is
-        set up, where the first one finds the base alone: docs/compile-time.md."""
+        falx++ from source; with an empty cache of precompiled headers, twice; on a machine that is set
+        up, where the header is there: docs/compile-time.md."""
         flags = ["-std=c++17", "-O2"]
-        target, cache = self.out / "compiled", self.out / "preambles"
+        target, cache = self.out / "compiled", self.out / "pch"
         header = HERE / "startup/header_only.sycl.cpp"
         clang = self.clang
         include = ["-I", str(self.falx.parent.parent / "include")]
@@ -275,22 +275,18 @@ class Bench:
         plain, cold, prepare = "clang++, OpenMP counterpart", "empty cache, 1st time", "preparation"
         commands = {
             plain: [clang, "-fopenmp", *flags, HERE / "startup/one_kernel.omp.cpp", "-o", target],
-            "falx++, without a cache": [*one_kernel, "-fno-sycl-preamble"],
+            "falx++, from source": [*one_kernel, "-fno-sycl-pch"],
             cold: one_kernel,
-            "empty cache, 2nd time": one_kernel,
-            "empty cache, 3rd time": one_kernel,
-            "empty cache, 4th time": one_kernel,
-            prepare: [*falx, "-fsycl-prepare-preamble"],
-            "prepared, 1st time": one_kernel,
-            "prepared, 2nd time": one_kernel,
-            "prepared, from then on": one_kernel,
+            "from then on": one_kernel,
+            prepare: [*falx, "-fsycl-prepare-pch"],
+            "prepared": one_kernel,
             "header, host pass": [clang, *flags, *include, "-Xclang", "-fsycl-is-host", "-c",
                                   header, "-o", target],
             "header, device pass": [clang, *flags, *include, "-Xclang", "-fsycl-is-device", "-c",
                                     "-emit-llvm", header, "-o", target],
         }
         figures = {name: [] for name in commands}
-        environment = {**os.environ, "FALX_PREAMBLE_CACHE": str(cache.resolve())}
+        environment = {**os.environ, "FALX_PCH_CACHE": str(cache.resolve())}
         for _ in range(self.rounds):
             for name, command in commands.items():
                 if name in (cold, prepare):

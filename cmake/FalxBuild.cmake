@@ -56,19 +56,33 @@ else()
   message(FATAL_ERROR "llvm-config-22 is not installed: './falx setup' installs it (Debian: llvm-22-dev)")
 endif()
 
-# falx_unit_test(<name> SOURCES ... LIBRARIES ...): a cmocka program, registered with ctest.
+# falx_unit_test(<name> [TEST <test>] SOURCES ... LIBRARIES ...): a cmocka program, which ctest knows as
+# <test>, else as unit/<name>.
 function(falx_unit_test name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "" "TEST" "SOURCES;LIBRARIES" ${ARGN})
+  if(NOT ARG_TEST)
+    set(ARG_TEST unit/${name})
+  endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE falx_build cmocka pthread ${ARG_LIBRARIES})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
-  add_test(NAME unit/${name} COMMAND ${name})
-  set_tests_properties(unit/${name} PROPERTIES TIMEOUT 120 SKIP_RETURN_CODE 77)
+  add_test(NAME ${ARG_TEST} COMMAND ${name})
+  set_tests_properties(${ARG_TEST} PROPERTIES TIMEOUT 120 SKIP_RETURN_CODE 77)
+endfunction()
+
+# The test finds the scripted adapter (tests/scripted/) in the folder TEST_ADAPTERS.
+function(falx_use_scripted_adapter test)
+  foreach(name IN ITEMS native_cpu cuda opencl hip null draft)
+    add_dependencies(${test} falx_scripted_${name})
+  endforeach()
+  target_compile_definitions(${test} PRIVATE TEST_ADAPTERS="${CMAKE_BINARY_DIR}/tests/adapters")
 endfunction()
 
 # falx_fuzz_test(<name> CORPUS <dir> SOURCES ... LIBRARIES ...): a libFuzzer program, with FALX_FUZZ
-# only. ctest runs its corpus and then FALX_FUZZ_SECONDS of new inputs.
-set(FALX_FUZZ_SECONDS 30 CACHE STRING "How long each fuzz test runs")
+# only, built by the target `fuzz`. ctest runs its corpus and then new inputs (tests/fuzz/fuzz.sh).
+if(FALX_FUZZ)
+  add_custom_target(fuzz)
+endif()
 function(falx_fuzz_test name)
   if(NOT FALX_FUZZ)
     return()
@@ -77,15 +91,32 @@ function(falx_fuzz_test name)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE falx_build ${ARG_LIBRARIES})
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  falx_fuzz_program(${name} "${ARG_CORPUS}")
+endfunction()
+# Registers a fuzzer: a program of ours, or of libFuzzer with a corpus.
+function(falx_fuzz_program name)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
-  file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/tests/${name}.corpus")
-  add_test(NAME fuzz/${name} COMMAND ${name} -max_total_time=${FALX_FUZZ_SECONDS}
-    -artifact_prefix=${CMAKE_BINARY_DIR}/tests/${name}- "${CMAKE_BINARY_DIR}/tests/${name}.corpus" ${ARG_CORPUS})
+  add_dependencies(fuzz ${name})
+  string(REGEX REPLACE "_fuzz$" "" test "${name}")
+  add_test(NAME fuzz/${test} COMMAND sh "${CMAKE_SOURCE_DIR}/tests/fuzz/fuzz.sh" $<TARGET_FILE:${name}>
+    "${CMAKE_BINARY_DIR}/tests/fuzz/${test}" ${ARGN})
+  set_tests_properties(fuzz/${test} PROPERTIES SKIP_RETURN_CODE 77)
+endfunction()
+
+# What a test program's line "// options: ..." says, and the instruction set that tests are compiled for.
+function(falx_sycl_options out source)
+  file(STRINGS "${source}" line LIMIT_COUNT 1 REGEX "^// options: ")
+  separate_arguments(options UNIX_COMMAND "${line}")
+  list(REMOVE_ITEM options "//" "options:")
+  if(NOT options MATCHES "-march=|-O0|-fsycl-native-isa=")
+    list(APPEND options ${FALX_ONE_ISA})
+  endif()
+  set(${out} "${options}" PARENT_SCOPE)
 endfunction()
 
 # falx_sycl_program(<name> SOURCES ... OPTIONS ... LINK_OPTIONS ...): a SYCL program made by the
 # falx++ of this build, in the binary directory of the caller. Sanitizers are linked in for
-# libfalx.so; kernels are not instrumented. Preambles are kept in the build tree.
+# libfalx.so; kernels are not instrumented. Precompiled headers are kept in the build tree.
 if(FALX_SANITIZE)
   set(FALX_SYCL_LINK_OPTIONS "-fsanitize=${FALX_SANITIZE}")
 endif()
@@ -100,7 +131,7 @@ function(falx_sycl_program name)
     cmake_path(GET source STEM stem)
     set(object "${program}.${stem}.o")
     add_custom_command(OUTPUT "${object}"
-      COMMAND "${CMAKE_COMMAND}" -E env "FALX_PREAMBLE_CACHE=${CMAKE_BINARY_DIR}/preambles"
+      COMMAND "${CMAKE_COMMAND}" -E env "FALX_PCH_CACHE=${CMAKE_BINARY_DIR}/pch" FALX_PCH_CACHE_SIZE=1000
         "${falxxx}" -fsycl -O2 ${ARG_OPTIONS} -MD -MF "${object}.d" -c "${source}" -o "${object}"
       DEPENDS "${source}" ${tools} DEPFILE "${object}.d" COMMENT "falx++ ${name}" VERBATIM)
     list(APPEND objects "${object}")
@@ -115,11 +146,11 @@ endfunction()
 # The targets that a SYCL program is compiled and run with: './falx run' builds these and no tests.
 add_custom_target(toolchain)
 set(FALX_TOOLCHAIN falx_driver falx-opt falx-post-link falx-offload-wrapper falx-specialize falx-integration falx-image
-  falx-ls falx
-  falx_adapter_native_cpu falx_adapter_opencl falx_adapter_cuda falx_adapter_null)
+  falx-ls falx) # and the adapters
 function(falx_toolchain_targets out)
   set(targets "")
-  foreach(target IN LISTS FALX_TOOLCHAIN)
+  get_property(adapters GLOBAL PROPERTY FALX_ADAPTERS)
+  foreach(target IN LISTS FALX_TOOLCHAIN adapters)
     if(TARGET ${target})
       list(APPEND targets ${target})
     endif()

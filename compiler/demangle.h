@@ -1,9 +1,9 @@
-/* C++ names for people. */
+/* Demangled C++ names for messages. */
 #ifndef FALX_COMPILER_DEMANGLE_H
 #define FALX_COMPILER_DEMANGLE_H
 
-/* The name as written in the source; a kernel's symbol (_ZTS…) gives the type that names it. What
- * does not demangle comes back as it is. The caller frees. */
+/* The name as written in the source; for a kernel's symbol (_ZTS…) the type that names it. Names
+ * that cannot be demangled are returned unchanged. The caller frees. */
 char *fxc_demangle(const char *name);
 
 #endif

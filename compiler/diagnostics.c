@@ -14,8 +14,8 @@
 
 struct message {
   enum fxc_severity severity;
-  char *position; /* "file:line:col", NULL where there is none */
-  char *function; /* around an instruction without a position, else NULL */
+  char *position; /* "file:line:col", NULL if unknown */
+  char *function; /* that contains an instruction without a position, else NULL */
   char *text;
 };
 
@@ -54,7 +54,7 @@ char *fxc_source_path(struct fxs_arena *arena, LLVMValueRef value) {
   const char *directory = LLVMGetDebugLocDirectory(value, &directory_length);
   if (!file || !length)
     return NULL;
-  /* The compiler cuts from a path what it shares with its working folder. */
+  /* Makes paths relative to the working folder. */
   const char *slash = directory_length && directory[directory_length - 1] == '/' ? "" : "/";
   if (file[0] == '/' || is_working_folder(directory, directory_length))
     slash = "", directory_length = 0;
@@ -62,7 +62,7 @@ char *fxc_source_path(struct fxs_arena *arena, LLVMValueRef value) {
                                    (int)length, file));
 }
 
-static char *position_of(struct fxs_arena *arena, LLVMValueRef value) {
+char *fxc_source_position(struct fxs_arena *arena, LLVMValueRef value) {
   char *path = fxc_source_path(arena, value);
   unsigned line = path ? LLVMGetDebugLocLine(value) : 0;
   unsigned column = path && LLVMIsAInstruction(value) ? LLVMGetDebugLocColumn(value) : 0;
@@ -97,7 +97,7 @@ void fxc_report(struct fxc_diagnostics *sink, enum fxc_severity severity, LLVMVa
                 const char *format, ...) {
   struct message message = {.severity = severity};
   if (value)
-    message.position = position_of(&sink->arena, value);
+    message.position = fxc_source_position(&sink->arena, value);
   if (value && !message.position)
     message.function = function_of(&sink->arena, value);
   va_list args;
@@ -108,8 +108,9 @@ void fxc_report(struct fxc_diagnostics *sink, enum fxc_severity severity, LLVMVa
 
 void fxc_report_at(struct fxc_diagnostics *sink, enum fxc_severity severity, const char *position,
                    const char *format, ...) {
-  struct message message = {.severity = severity,
-                            .position = fxc_must(fxs_arena_strdup(&sink->arena, position))};
+  struct message message = {.severity = severity};
+  if (position)
+    message.position = fxc_must(fxs_arena_strdup(&sink->arena, position));
   va_list args;
   va_start(args, format);
   add(sink, message, format, args);
@@ -140,10 +141,10 @@ bool fxc_has_errors(const struct fxc_diagnostics *sink) {
 
 /* ---- Printing ---- */
 
-/* The last source that was read: notes and errors are often of one. */
+/* The last source file read: notes and errors often refer to the same one. */
 struct source {
   char *path;
-  struct fxs_file file; /* without data where it cannot be read */
+  struct fxs_file file; /* no data if it cannot be read */
 };
 
 static void open_source(struct source *source, const char *path, size_t length) {
@@ -172,7 +173,7 @@ static const char *find_line(const struct fxs_file *file, unsigned long number, 
   return NULL;
 }
 
-/* As clang does: the line with its number, a caret under the column. */
+/* As clang does: the line with its number, and a caret under the column. */
 static void print_source(struct source *source, const char *position, bool coloured, FILE *out) {
   const char *column_at = strrchr(position, ':'), *line_at = column_at;
   while (line_at && line_at > position && line_at[-1] != ':')
@@ -184,7 +185,7 @@ static void print_source(struct source *source, const char *position, bool colou
   open_source(source, position, (size_t)(line_at - 1 - position));
   const char *text = line ? find_line(&source->file, line, &length) : NULL;
   if (!text || !column || column > (unsigned long)length)
-    return; /* the file has changed since */
+    return; /* the file has changed meanwhile */
   fprintf(out, "%5lu | %.*s\n      | ", line, length, text);
   for (unsigned long i = 1; i < column; i++)
     fputc(text[i - 1] == '\t' ? '\t' : ' ', out);
@@ -205,7 +206,8 @@ static void print_message(const struct message *message, const char *tool, bool 
 
 void fxc_diagnostics_print(struct fxc_diagnostics *sink, const char *tool, FILE *out) {
   bool coloured = isatty(fileno(out));
-  bool is_repeated = false; /* the last error, warning or remark: its notes go with it */
+  bool is_repeated = false; /* of the last error, warning or remark: its notes are dropped with
+                             * it */
   struct fxs_map printed = {0};
   struct source source = {0};
   for (size_t i = 0; i < sink->messages.count; i++) {

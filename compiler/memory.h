@@ -1,4 +1,4 @@
-/* Allocation for compiler code: a tool may die for want of memory, so nobody checks. */
+/* Allocation for compiler code: tools exit when out of memory, so callers need not check. */
 #ifndef FALX_COMPILER_MEMORY_H
 #define FALX_COMPILER_MEMORY_H
 
@@ -20,7 +20,7 @@ static inline void *fxc_new(struct fxs_arena *arena, size_t count, size_t size) 
   return fxc_must(fxs_arena_alloc(arena, count * size + 1));
 }
 
-/* fxs_vector_push that does not fail. */
+/* fxs_vector_push that cannot fail. */
 #define fxc_push(vector, item)                                                                     \
   ((void)fxc_must(fxs_vector_push(vector, item) ? (vector)->items : NULL))
 

@@ -1,5 +1,5 @@
 /* Mathematical functions in place of the C library's, as scalar code without branches that inlines
- * into kernels and is widened with them: lower-math (compiler/passes/lower_math.c) calls them.
+ * into kernels and is widened with them: lower-math (compiler/native_cpu/lower_math.c) calls them.
  * Their errors are measured by tests/math; docs/math.md has the table and why which function is
  * here.
  *
@@ -41,12 +41,12 @@ INLINE float multiplied(struct power y) {
   return y.p * float_of((half + 127) << 23) * float_of((n - half + 127) << 23);
 }
 
-/* The same where the processor has an instruction for it. */
+/* The same for processors with an instruction for it. */
 INLINE float scaled(struct power y) {
   return __builtin_ldexpf(y.p, exponent_of(y));
 }
 
-/* Within low and high; not a number stays that. */
+/* Clamps to [low, high]; NaN stays NaN. */
 INLINE float clamped(float x, float low, float high) {
   x = x < low ? low : x;
   return x > high ? high : x;
@@ -139,7 +139,7 @@ INLINE struct parts taken_apart(float x) {
   return (struct parts){(float)(above >> 23) - (is_tiny ? 23.0f : 0.0f), f, q * (f * f)};
 }
 
-/* What a logarithm of x is where x is no positive finite number; else `value`. */
+/* The logarithm of x if x is not a positive finite number; else `value`. */
 INLINE float log_checked(float x, float value) {
   value = x > 0 ? value : x == 0 ? -INF : NOT_A_NUMBER;
   return x == INF ? x : value;

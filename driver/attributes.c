@@ -1,10 +1,12 @@
-/* Which files of a compilation hold kernel attributes, and what clang is told to read in place of
- * them: -remap-file keeps the names of the files in messages, dependencies and debug information.
+/* Finds the files of a compilation that contain kernel attributes, and the rewritten files that
+ * clang reads instead: -remap-file keeps the original names in messages, dependencies and debug
+ * information.
  *
- * The files are found as clang would find them, conditions aside: the input, what its #include and
- * -include lines name, and so on. */
+ * Files are located as clang does, ignoring conditionals: the input, the targets of its #include
+ * and -include, and so on. */
 #include "driver/attributes.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -19,8 +21,8 @@ struct source {
 struct walk {
   struct fxd_driver *driver;
   struct fxd_words quoted, folders; /* searched for "name" first; for both forms */
-  char *own[2];                     /* our headers: not looked into */
-  struct fxs_map seen;
+  char *own[2];                     /* Falx's own headers: not searched */
+  struct fxs_map seen;              /* device and number of files */
   FXS_VECTOR(struct source) sources;
 };
 
@@ -33,16 +35,23 @@ static bool is_file(const char *path) {
   return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
+/* Each file once: headers that include each other would otherwise yield ever longer paths. */
 static void add_source(struct walk *walk, char *path) {
   struct source source = {.path = path};
+  struct stat info;
+  char identity[64];
   for (size_t i = 0; i < 2; ++i)
     if (strncmp(path, walk->own[i], strlen(walk->own[i])) == 0)
       return;
-  if (fxs_map_has(&walk->seen, path))
+  if (stat(path, &info) != 0 || !S_ISREG(info.st_mode))
     return;
-  if (!fxs_map_put(&walk->seen, path, NULL))
+  snprintf(identity, sizeof identity, "%llx:%llx", (unsigned long long)info.st_dev,
+           (unsigned long long)info.st_ino);
+  if (fxs_map_has(&walk->seen, identity))
+    return;
+  if (!fxs_map_put(&walk->seen, identity, NULL))
     fxd_out_of_memory();
-  if (is_file(path) && fxs_file_map(path, &source.file) == 0 && source.file.size)
+  if (fxs_file_map(path, &source.file) == 0 && source.file.size)
     FXD_PUSH(&walk->sources, source);
 }
 
@@ -76,7 +85,7 @@ static void add_include(struct walk *walk, const char *includer, const char *nam
       return;
 }
 
-/* Every `# include` of the text, in comments and dead code too: it costs a look. */
+/* Every `# include` in the text, even in comments and dead code: a false match costs little. */
 static void follow_includes(struct walk *walk, const char *path, struct fxd_text text) {
   const char *end = text.data + text.size, *at = text.data;
   while ((at = memmem(at, (size_t)(end - at), "include", 7))) {
@@ -99,7 +108,7 @@ static void follow_includes(struct walk *walk, const char *path, struct fxd_text
   }
 }
 
-/* The value of an option with one, in its word or the next one. */
+/* The value of an option that takes one, from its word or the next one. */
 static char *value_of(const struct fxd_arg *arg, const char *option) {
   size_t length = strlen(option);
   if (strncmp(arg->words[0], option, length) != 0)
@@ -126,7 +135,7 @@ static void read_options(struct walk *walk) {
   fxd_word(&walk->folders, "/usr/include");
 }
 
-/* The host's compilation takes what is in it as it is. */
+/* The host compilation takes its content unchanged. */
 static bool uses_precompiled_header(struct fxd_driver *driver) {
   static const char *const suffixes[] = {".pch", ".gch"};
   const struct fxd_options *options = &driver->options;
@@ -181,7 +190,7 @@ static bool write_remapped(struct fxd_driver *driver, const char *path,
   return true;
 }
 
-/* for_host: the host's compilation reads the source, too. */
+/* for_host: the source is also read by the host compilation. */
 static bool remap(struct walk *walk, struct fxd_input *input, const struct source *source,
                   const struct fxs_map *macros, unsigned flags, bool for_host) {
   struct fxs_strbuf device = {0}, host = {0};

@@ -13,19 +13,20 @@ struct fxd_text {
   size_t size;
 };
 
-/* Whether the text may hold one: a quick look. */
-bool fxd_text_names_attribute(struct fxd_text text);
-/* Whether one of the macros is named in the text. */
+/* Quick check whether the text may contain one. */
+bool fxd_text_names_attribute(struct fxd_text text); /* or a SYCL_EXTERNAL that needs removing */
+/* Whether the text names one of the macros. */
 bool fxd_text_names_macro(struct fxd_text text, const struct fxs_map *macros);
-/* Adds the macros that the text defines as attributes and nothing else. */
+/* Adds the macros that the text defines as attributes only. */
 void fxd_find_attribute_macros(struct fxd_text text, struct fxs_map *macros);
 
 enum fxd_rewrite_flags {
-  FXD_REWRITE_HOST = 1,        /* what would have to move is left out: columns stay */
+  FXD_REWRITE_HOST = 1,        /* attributes that would have to move are omitted: columns are
+                                * kept */
   FXD_REWRITE_PREPROCESSED = 2 /* the text is not preprocessed again: no macros */
 };
-/* The text with attributes that clang knows in place of those it does not; false where it holds
- * none. Lines stay, and columns but for what follows an attribute that had to move. */
+/* The text with attributes that clang supports in place of unsupported ones; false if it
+ * contains none. Lines are kept, and so are columns except after an attribute that had to move. */
 bool fxd_rewrite(struct fxd_text text, const struct fxs_map *macros, unsigned flags,
                  struct fxs_strbuf *out);
 

@@ -1,11 +1,11 @@
-/* Device code in objects, archives and libraries.
+/* Collects device code from objects, archives and libraries.
  *
- * Files with finished images, as shared libraries are, serve imports at run time: their names go to
- * falx-post-link.
+ * Files with finished images, such as shared libraries, resolve imports at run time: their names
+ * are passed to falx-post-link.
  *
- * Of an archive those members count that the linker takes for the host, and of the others what the
- * device code of those uses. Their names come from the linker itself: link.c links once with a
- * trace when an archive holds device code at all. */
+ * Of an archive, all members that the linker takes for the host are used; of the others, those
+ * that define what the used device code imports. The names come from the linker itself: if an
+ * archive contains device code, link.c first links once with a trace. */
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -27,7 +27,7 @@ static char *stem_of(struct fxd_driver *driver, const char *path) {
   return stem;
 }
 
-/* name says where the bytes come from: a path, or "archive(member)". */
+/* name identifies the bytes in messages: a path, or "archive(member)". */
 static bool collect_object(struct fxd_driver *driver, const char *name, const unsigned char *data,
                            size_t size, const struct fxd_module *pattern,
                            struct fxd_modules *modules) {
@@ -35,7 +35,7 @@ static bool collect_object(struct fxd_driver *driver, const char *name, const un
   if (!fxs_elf_is(data, size))
     return true;
   if (!fxs_elf_open(data, size, &elf))
-    return true; /* 32 bits or damaged: the linker's business */
+    return true; /* 32 bits or malformed: left to the linker */
   bool is_image_file = false;
   for (size_t i = 1; i < elf.section_count; ++i) {
     struct fxs_elf_section section;

@@ -1,4 +1,4 @@
-/* What the files of falx++ share: options, inputs, jobs, and where everything lies. */
+/* Shared declarations of falx++: options, inputs, jobs, and the locations of tools and folders. */
 #ifndef FALX_DRIVER_H
 #define FALX_DRIVER_H
 
@@ -15,11 +15,11 @@
 
 struct fxd_target;
 struct fxd_job;
-struct fxd_preamble;
-struct fxd_store;
-struct fxd_preamble_use;
+struct fxd_pch;
+struct fxd_pch_use;
+struct fxs_cache;
 
-enum fxd_where { /* which commands receive a word */
+enum fxd_where { /* which commands an option is passed to */
                  FXD_NONE = 0,
                  FXD_HOST = 1,
                  FXD_DEVICE = 2,
@@ -38,18 +38,18 @@ enum fxd_stage {
 };
 
 enum fxd_input_kind {
-  FXD_INPUT_SYCL,    /* C++: compiled for the devices too */
+  FXD_INPUT_SYCL,    /* C++: also compiled for the devices */
   FXD_INPUT_SOURCE,  /* anything else that clang compiles */
   FXD_INPUT_BITCODE, /* device code, from -fsycl-device-only */
   FXD_INPUT_LINKER   /* objects, archives, libraries, linker scripts */
 };
 
-struct fxd_words { /* a growing argv, ended by NULL when given to a job */
+struct fxd_words { /* a growing argv, NULL-terminated when given to a job */
   char **items;
   size_t count, capacity;
 };
 
-/* One argument of the command line, in its order. */
+/* One command-line argument, in order. */
 struct fxd_arg {
   unsigned where;  /* enum fxd_where; inputs: FXD_LINK */
   char *words[2];  /* the second may be NULL */
@@ -63,15 +63,16 @@ struct fxd_input {
   enum fxd_input_kind kind;
   bool is_header;                            /* to be precompiled */
   struct fxd_words host_words, device_words; /* for kernel attributes (attributes.c) */
-  bool names_device_global;                  /* its text, or that of a header which is not ours */
-  bool has_precompiled; /* the host's compilation uses a precompiled header: it has to come first */
+  bool names_device_global;                  /* in its text, or in that of a third-party header */
+  bool has_precompiled; /* the host compilation uses a precompiled header, which must come first */
   /* ---- set by the plan ---- */
-  char *object;                             /* what stands for it on the link line; NULL: nothing */
-  const struct fxd_job *job;                /* that makes object; NULL: none */
-  struct fxd_job *devices[FXD_MAX_TARGETS]; /* that make bitcodes, by index of target */
+  char *object;                             /* its replacement on the link line; NULL: none */
+  const struct fxd_job *job;                /* that creates object; NULL: none */
+  struct fxd_job *devices[FXD_MAX_TARGETS]; /* that create bitcodes, by index of target */
   char *bitcodes[FXD_MAX_TARGETS];
-  const struct fxd_job *integration; /* that makes the next two; NULL: not needed */
-  char *int_header, *int_footer;     /* for the host's compilation */
+  const struct fxd_job *integration; /* that creates the next two; NULL: not needed */
+  const struct fxd_job *check;       /* that diagnoses misplaced device_globals; NULL: not needed */
+  char *int_header, *int_footer;     /* for the host compilation */
 };
 
 struct fxd_library_ref { /* -l */
@@ -91,17 +92,17 @@ struct fxd_options {
   const struct fxd_target *targets[FXD_MAX_TARGETS];
   size_t target_count;
   bool prints_only, is_verbose, saves_temps, saves_temps_at_output;
-  bool has_no_preamble, prepares_preamble;
+  bool has_no_pch, prepares_pch;
   bool allows_undefined, allows_function_pointers, allows_virtual;
   bool is_host_ir, is_host_lto, is_static, is_relocatable;
-  bool is_device_link; /* -fsycl-link: the program is linked by others */
+  bool is_device_link; /* -fsycl-link: the user links the program */
   bool has_dependencies, has_dependency_target, has_colour;
   bool has_auxiliary_files; /* .dwo, .gcno, .json beside the object */
   char *output, *dependency_file;
   char *split, *optimization, *debug, *march, *mtune; /* NULL: not given; whole words */
   char *isas;                    /* of -fsycl-native-isa=, "baseline,v3"; NULL: not given */
   char *triple;                  /* of --target=; NULL: the host's */
-  char *int_header, *int_footer; /* what -fsycl-int-header= and -footer= name; or NULL */
+  char *int_header, *int_footer; /* values of -fsycl-int-header= and -footer=; or NULL */
   char *host_compiler;
   struct fxd_words host_compiler_words;
   FXS_VECTOR(struct fxd_arg) args;
@@ -122,20 +123,21 @@ struct fxd_driver;
 struct fxd_job {
   size_t index;
   struct fxd_words argv; /* printed by -v and -###; run unless action is set */
-  /* Called in the driver before the command starts, once all that it waits for has succeeded;
-   * may add to argv. Answers an exit status. NULL: nothing. */
+  /* Called in the driver before the command starts, once all its dependencies have succeeded;
+   * may add to argv. Returns an exit status. NULL: nothing to do. */
   int (*prepare)(struct fxd_driver *driver, struct fxd_job *job);
-  /* Does the work in place of the command. Answers an exit status. */
+  /* Does the work instead of the command. Returns an exit status. */
   int (*action)(struct fxd_driver *driver, struct fxd_job *job);
-  /* Called when the command has ended, before what it said is shown; may change its status and
-   * what it has written. True: it is to run again. NULL: nothing. */
+  /* Called when the command has ended, before its messages are shown; may change its status and
+   * output. True: it must run again. NULL: nothing to do. */
   bool (*ended)(struct fxd_driver *driver, struct fxd_job *job, int *status);
   void *context;            /* of prepare, action and ended */
-  FXS_VECTOR(size_t) waits; /* indices of jobs */
+  FXS_VECTOR(size_t) waits; /* indices of jobs to wait for */
   char *stdin_path;         /* NULL: inherited */
   char *stdout_path;        /* the same */
-  bool hides_output;        /* discard what it says, unless it fails */
-  /* ---- the runner's ---- */
+  bool hides_output;        /* discards its messages, unless it fails */
+  bool is_compilation;      /* by clang, which has a large heap */
+  /* ---- private to the runner ---- */
   bool is_skipped; /* set by prepare: there is nothing to do */
   pid_t pid;
   char *stderr_path;
@@ -143,7 +145,7 @@ struct fxd_job {
   enum { FXD_JOB_WAITING, FXD_JOB_RUNNING, FXD_JOB_DONE, FXD_JOB_FAILED } state;
 };
 
-/* A file the user will see. It is whole when job last has succeeded; otherwise it is removed, if
+/* A file for the user. It is complete when job last has succeeded; otherwise it is removed, if
  * job first has started. */
 struct fxd_output {
   char *path;
@@ -152,13 +154,13 @@ struct fxd_output {
 
 struct fxd_module { /* device bitcode of one target */
   const struct fxd_target *target;
-  char *path;      /* of the bitcode; for what lies inside another file, where to put it */
-  char *origin;    /* the object or archive it comes from; NULL: path is there already */
+  char *path;      /* of the bitcode; if it is inside another file, where to extract it */
+  char *origin;    /* the object or archive that contains it; NULL: path exists already */
   char *member;    /* of the archive; NULL for an object */
   char *thin_path; /* the member's own file in a thin archive, else NULL */
   const unsigned char *image; /* inside the mapped origin, which stays mapped */
   size_t image_size;
-  const struct fxd_job *job; /* that makes path; NULL: none */
+  const struct fxd_job *job; /* that creates path; NULL: none */
 };
 struct fxd_modules {
   struct fxd_module *items;
@@ -173,27 +175,28 @@ struct fxd_driver {
   char *clang;          /* the clang++ to use */
   char *post_link;      /* falx-post-link beside this program */
   char *integration;    /* falx-integration, likewise */
-  char *library_folder; /* with libfalx.so */
-  bool is_cross;        /* --target= is of another architecture than this program */
-  char *temp_folder;    /* NULL until made; removed at the end */
+  char *library_folder; /* contains libfalx.so */
+  bool is_cross;        /* --target= names another architecture than this program's */
+  char *temp_folder;    /* NULL until created; removed at the end */
   unsigned temp_count;
-  bool has_include_words; /* our headers are not where clang looks anyway */
-  bool reads_stdin;       /* a job does, so it cannot have a process group of its own */
+  bool has_include_words; /* our headers are not in clang's default search path */
+  bool reads_stdin;       /* some job does, so it must not have a process group of its own */
   bool shows_colour;
-  struct fxd_store *store; /* of preambles; NULL: none */
-  bool has_looked_for_store;
-  bool makes_preamble; /* one that continues no other */
-  bool has_failed;     /* planning, which has said why */
-  FXS_VECTOR(struct fxd_preamble *) preambles;
+  struct fxs_cache *cache; /* of precompiled headers; NULL: none */
+  bool has_looked_for_cache;
+  bool has_failed; /* planning, which has reported why */
+  FXS_VECTOR(struct fxd_pch *) pchs;
+  FXS_VECTOR(struct fxd_pch_use *) pch_uses;
   FXS_VECTOR(struct fxd_job *) jobs;
   FXS_VECTOR(struct fxd_output) outputs;
   struct fxd_modules modules;   /* device code for the link: of sources and objects */
   struct fxd_modules archived;  /* of archive members, whether taken or not */
   struct fxd_words image_files; /* inputs and libraries with finished images */
-  char *trace;                  /* path of the linker's trace; NULL: no archive has device code */
+  char *trace;                  /* path of the linker's trace; NULL: no archive contains device
+                                 * code */
 };
 
-/* ---- memory.c: a tool may die when out of memory ---- */
+/* ---- memory.c: the driver exits when out of memory ---- */
 void *fxd_alloc(struct fxd_driver *driver, size_t size);
 char *fxd_strdup(struct fxd_driver *driver, const char *text);
 char *fxd_printf(struct fxd_driver *driver, const char *format, ...)
@@ -212,11 +215,11 @@ const struct fxd_target *fxd_target_at(size_t index); /* NULL past the last */
 const char *fxd_target_name(const struct fxd_target *target);
 const char *fxd_target_triple(const struct fxd_target *target);
 const char *fxd_target_list(void); /* "native_cpu, spir64, …" */
-/* Words that make clang++ compile for the target. */
+/* The words that make clang++ compile for the target. */
 const char *const *fxd_target_words(const struct fxd_target *target);
 
 /* ---- response.c ---- */
-/* Appends argv with @file words replaced by what the files say. */
+/* Appends argv with @file words replaced by the files' contents. */
 bool fxd_expand(struct fxd_driver *driver, int argc, char **argv, struct fxd_words *out);
 
 /* ---- parse.c ---- */
@@ -227,39 +230,39 @@ bool fxd_parse(struct fxd_driver *driver, const struct fxd_words *words);
 /* ---- toolchain.c ---- */
 bool fxd_find_tools(struct fxd_driver *driver);
 bool fxd_find_clang(struct fxd_driver *driver);
-/* Whether the library to link with is where the linker will look. */
+/* Whether the library to link with is in the linker's search path. */
 bool fxd_has_library(const struct fxd_driver *driver);
 bool fxd_make_temp_folder(struct fxd_driver *driver);
 void fxd_drop_temp_folder(struct fxd_driver *driver);
-/* A fresh name in the temporary folder. */
+/* A new name in the temporary folder. */
 char *fxd_temp_path(struct fxd_driver *driver, const char *stem, const char *suffix);
 
 /* ---- attributes.c ---- */
-/* Sets the input's words if it has kernel attributes, and writes the files they name; and
+/* Sets the input's words if it has kernel attributes, and writes the files they name; also sets
  * names_device_global. */
 bool fxd_plan_attributes(struct fxd_driver *driver, struct fxd_input *input);
 
-/* ---- preamble.c: leading includes that were compiled before ---- */
-/* For a compilation of the input with the words so far: what to begin with, or NULL. May plan a job
- * that makes it. dependency_file: the list it writes of what it reads, or NULL. */
-struct fxd_preamble_use *fxd_preamble_plan(struct fxd_driver *driver, const struct fxd_input *input,
-                                           const struct fxd_words *argv, const char *output,
-                                           const char *dependency_file);
-/* A job that makes the base for such compilations; NULL: it is there, or cannot be, which has been
- * said then and sets has_failed. */
-struct fxd_job *fxd_preamble_prepare(struct fxd_driver *driver, const struct fxd_input *input,
-                                     const struct fxd_words *argv);
+/* ---- pch.c: the precompiled <sycl/sycl.hpp> ---- */
+/* For a compilation of the input with the words so far, including those added for kernel
+ * attributes: a precompiled header to use, or NULL. May plan a job that builds it. */
+struct fxd_pch_use *fxd_pch_plan(struct fxd_driver *driver, const struct fxd_input *input,
+                                 const struct fxd_words *argv, const struct fxd_words *attributes,
+                                 const char *output);
 /* Appends the words to the job's. */
-void fxd_preamble_use(struct fxd_driver *driver, struct fxd_job *job, struct fxd_preamble_use *use);
-/* When no job runs any more, however that came; may be called again. */
-void fxd_preamble_end(struct fxd_driver *driver);
+void fxd_pch_use(struct fxd_driver *driver, struct fxd_job *job, struct fxd_pch_use *use);
+/* A job that builds it for such compilations if it does not exist; NULL: it cannot be built,
+ * which has been reported and sets has_failed. */
+struct fxd_job *fxd_pch_prepare(struct fxd_driver *driver, const struct fxd_input *input,
+                                const struct fxd_words *argv);
+/* Call when no job runs any more, whatever the outcome; may be called again. */
+void fxd_pch_end(struct fxd_driver *driver);
 
 /* ---- plan.c: from options to jobs ---- */
 bool fxd_plan(struct fxd_driver *driver);
 
 /* ---- link.c: the jobs from bitcode and objects to an object or a program ---- */
 bool fxd_plan_link(struct fxd_driver *driver);
-/* Device bitcode to an object with its images. */
+/* From device bitcode to an object with its images. */
 void fxd_plan_device_object(struct fxd_driver *driver, const struct fxd_input *input,
                             const char *output);
 
@@ -267,38 +270,40 @@ void fxd_plan_device_object(struct fxd_driver *driver, const struct fxd_input *i
 /* Appends the device code of an object, or of all members of an archive; other files have none.
  * False after an error. */
 bool fxd_collect(struct fxd_driver *driver, const char *path, struct fxd_modules *modules);
-/* The same for the archives that -l options find. */
+/* The same for the archives that -l options refer to. */
 bool fxd_collect_libraries(struct fxd_driver *driver, struct fxd_modules *modules);
 /* Writes the bitcode to its path. */
 bool fxd_extract(const struct fxd_module *module);
-/* Whether the linker's trace says that it took the archive member. */
+/* Whether the linker's trace lists the archive member. */
 bool fxd_trace_has(const struct fxd_module *module, const char *trace);
 
 /* ---- embed.c: fat objects ---- */
-/* Plans `falx++ --embed-device OBJECT TARGET=BITCODE…`: device code goes into the object. */
+/* Plans `falx++ --embed-device OBJECT TARGET=BITCODE…`: embeds device code in the object. */
 struct fxd_job *fxd_plan_embed(struct fxd_driver *driver, const char *object,
                                const struct fxd_modules *modules);
 int fxd_embed_main(int argc, char **argv);
 
 /* ---- globals.c: device globals that are local symbols ---- */
-/* Those of the host object get names that its device code has for them, too. False after an error.
- */
+/* Renames those of the host object as in its device code, so that both can refer to them. False
+ * after an error. */
 bool fxd_share_globals(struct fxd_driver *driver, const char *object, const char *bitcode);
-/* Plans it: a job that prints nothing. */
+/* Plans it as a silent job. */
 struct fxd_job *fxd_plan_globals(struct fxd_driver *driver, const char *object,
                                  const char *bitcode);
 
 /* ---- integration.c: host compilations between an integration header and footer ---- */
-/* Whether a host compiler that is not ours needs them. */
+/* Whether a third-party host compiler needs them. */
 bool fxd_needs_integration(const struct fxd_options *options);
-/* The list of what the job has read, at path, will name no temporary file. */
+/* Removes temporary files from the job's dependency file at path. */
 void fxd_clean_list(struct fxd_driver *driver, struct fxd_job *job, const char *path);
 
 /* ---- job.c ---- */
 struct fxd_job *fxd_job_new(struct fxd_driver *driver);
 void fxd_job_waits(struct fxd_job *job, const struct fxd_job *other);
-/* Runs all, removes partial outputs after a failure, and the temporary folder; answers the exit
- * status. Does not return if a signal ended it. */
+/* Whether the job, which has ended, has written to standard error. */
+bool fxd_job_said(const struct fxd_job *job);
+/* Runs all jobs, removes partial outputs after a failure, and the temporary folder; returns the
+ * exit status. Does not return if a signal ended it. */
 int fxd_jobs_run(struct fxd_driver *driver);
 void fxd_jobs_print(struct fxd_driver *driver);
 

@@ -1,4 +1,4 @@
-/* Fat objects: device bitcode goes into the host object as a section that linkers leave out. */
+/* Fat objects: embeds device bitcode in the host object, in a section that linkers leave out. */
 #include <stdlib.h>
 #include <string.h>
 

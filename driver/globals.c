@@ -1,10 +1,11 @@
-/* Variables that host and device share by name (sycl_ext_oneapi_device_global), where the name is
- * of one file alone: static ones, and those in unnamed namespaces.
+/* Variables shared by host and device by name (sycl_ext_oneapi_device_global) whose names are local
+ * to one file: static ones, and those in unnamed namespaces.
  *
- * In the host object such a variable is a local symbol, which nothing outside can name. It becomes
- * a global one, <symbol>.<unit>, as falx-post-link calls it in the device code; unit is the digest
- * of the file's device code. Which symbols these are is plain from the object: their data points to
- * the descriptor of include/sycl/ext/oneapi/device_global.hpp. */
+ * In the host object such a variable is a local symbol, which other objects cannot refer to. It
+ * is made global and renamed to <symbol>.<unit>, the name that falx-post-link gives it in the
+ * device code; unit is the digest of the file's device code. The symbols are recognised in the
+ * object itself: their data points to the descriptor of
+ * include/sycl/ext/oneapi/device_global.hpp. */
 #include <elf.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +47,7 @@ static const char *name_of(const struct symbols *symbols, size_t index) {
   return at < symbols->names_size ? symbols->names + at : "";
 }
 
-/* The local variable that lies at offset of the section; NULL for none. */
+/* The local variable at offset of the section; NULL if none. */
 static const char *local_at(const struct symbols *symbols, uint32_t section, uint64_t offset) {
   for (size_t i = 0; i < symbols->count; ++i) {
     const Elf64_Sym *symbol = &symbols->items[i];
@@ -77,7 +78,7 @@ static void add_section(const struct fxs_elf_section *section, const struct symb
   }
 }
 
-/* Of an object that is no such ELF file, none. */
+/* None if the object is not such an ELF file. */
 static void find_names(const struct fxs_file *object, struct names *out) {
   struct fxs_elf elf;
   struct symbols symbols;
@@ -138,7 +139,7 @@ bool fxd_share_globals(struct fxd_driver *driver, const char *object, const char
   struct names names = {0};
   char unit[17];
   if (fxs_file_map(object, &file))
-    return true; /* whoever needs it says so */
+    return true; /* its users will report the error */
   find_names(&file, &names);
   bool is_fine = !names.items.count ||
                  (make_unit(bitcode, unit) && rename_symbols(driver, &names, object, unit));

@@ -1,6 +1,6 @@
-/* Host compilations between an integration header and footer, docs/integration.md: by a compiler
- * that is not ours, without run-time type information. Otherwise objects and type names tell
- * enough. */
+/* Host compilations with an integration header and footer (docs/integration.md): needed for
+ * third-party host compilers, and without run-time type information. Otherwise clang's objects
+ * and type names provide the same information. */
 #include <errno.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "support/file.h"
 #include "support/strbuf.h"
 
-/* The later one counts. */
+/* The last one counts. */
 static void look_at(const char *word, bool *has_types) {
   if (strcmp(word, "-frtti") == 0 || strcmp(word, "-fno-rtti") == 0)
     *has_types = word[2] == 'r';
@@ -24,7 +24,7 @@ bool fxd_needs_integration(const struct fxd_options *options) {
   return options->host_compiler && !has_types;
 }
 
-/* ---- Lists of what was read ---- */
+/* ---- Dependency files ---- */
 
 static bool is_space(char c) {
   return c == ' ' || c == '\n';

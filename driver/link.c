@@ -1,5 +1,5 @@
-/* The jobs from device bitcode and host objects to a program, library or object:
- * falx-post-link, then the system's linker through clang++. */
+/* The jobs from device bitcode and host objects to a program, library or object: falx-post-link,
+ * then the system's linker through clang++. */
 #include <string.h>
 
 #include "driver/driver.h"
@@ -49,7 +49,7 @@ static struct fxd_job *new_post_link(struct fxd_driver *driver, const char *outp
     fxd_word(argv, fxd_printf(driver, "--split=%s", options->split));
   if (options->triple)
     fxd_word(argv, fxd_printf(driver, "--host=%s", options->triple));
-  /* Elsewhere the device compilation notes the processor in the bitcode. */
+  /* In other compilations the device compilation records the processor in the bitcode. */
   if (is_x86(options) && options->march)
     fxd_word(argv, fxd_printf(driver, "--march=%s", options->march));
   if (is_x86(options) && options->mtune)
@@ -86,7 +86,7 @@ static char *joined_args(struct fxd_driver *driver, const struct fxd_target_arg 
   return text;
 }
 
-/* The variants of native_cpu's code, as post-link takes them; NULL for one. */
+/* The variants of native_cpu code, in post-link's syntax; NULL for a single one. */
 static const char *isas(const struct fxd_options *options) {
   if (options->isas)
     return options->isas;
@@ -95,7 +95,7 @@ static const char *isas(const struct fxd_options *options) {
   return is_for_all ? "baseline,v3,v4" : NULL;
 }
 
-/* Opens the target's group on the command line. */
+/* Begins the target's group on the command line. */
 static void add_target(struct fxd_driver *driver, struct fxd_words *argv,
                        const struct fxd_target *target) {
   const struct fxd_options *options = &driver->options;
@@ -133,8 +133,8 @@ static bool is_wanted(const struct fxd_options *options, const struct fxd_target
   return !options->has_targets;
 }
 
-/* Adds the modules of the target: those the host's linker took, or those it left. Without a trace
- * every archive member counts as taken (-###). */
+/* Adds the modules of the target: either those that the host linker took, or those that it did
+ * not. Without a trace every archive member counts as taken (-###). */
 static bool add_modules(struct fxd_driver *driver, struct fxd_words *argv,
                         const struct fxd_target *target, const char *trace, bool wants_taken) {
   bool is_open = false;
@@ -158,7 +158,8 @@ static bool add_modules(struct fxd_driver *driver, struct fxd_words *argv,
   return true;
 }
 
-/* Adds one group per target that has a module. What the linker left may still serve device code. */
+/* Adds one group per target that has a module. Members that the linker did not take may still
+ * resolve imports of device code. */
 static bool add_groups(struct fxd_driver *driver, struct fxd_words *argv, const char *trace,
                        bool *out_is_empty) {
   const struct fxd_target *target;
@@ -192,7 +193,7 @@ static int prepare_post_link(struct fxd_driver *driver, struct fxd_job *job) {
   return is_fine ? 0 : 1;
 }
 
-/* The linker took no archive member that has device code: no device object then. */
+/* The linker took no archive member with device code, so there is no device object. */
 static int prepare_link(struct fxd_driver *driver, struct fxd_job *job) {
   const struct fxd_job *post_link = job->context;
   (void)driver;
@@ -211,7 +212,7 @@ static struct fxd_job *new_link(struct fxd_driver *driver, const char *device_ob
   struct fxd_words *argv = &job->argv;
   fxd_word(argv, driver->clang);
   fxd_word(argv, "-Qunused-arguments");
-  if (device_object) /* first, so that libraries after it serve it too */
+  if (device_object) /* first, so that libraries after it resolve its symbols too */
     fxd_word(argv, device_object);
   for (size_t i = 0; i < options->args.count; ++i) {
     const struct fxd_arg *arg = &options->args.items[i];
@@ -292,7 +293,7 @@ static void warn_about_missing_targets(const struct fxd_driver *driver) {
   }
 }
 
-/* Without the archived ones' trace: of archives, the device code of all members. */
+/* Without the trace for archives: the device code of all their members. */
 static struct fxd_job *plan_post_link(struct fxd_driver *driver, const char *output,
                                       const struct fxd_job *trace) {
   struct fxd_job *job = new_post_link(driver, output);
@@ -301,13 +302,17 @@ static struct fxd_job *plan_post_link(struct fxd_driver *driver, const char *out
   for (size_t i = 0; i < driver->modules.count; ++i)
     if (driver->modules.items[i].job)
       fxd_job_waits(job, driver->modules.items[i].job);
+  /* Diagnostics from the source are better than those from the code. */
+  for (size_t i = 0; i < driver->options.inputs.count; ++i)
+    if (driver->options.inputs.items[i].check)
+      fxd_job_waits(job, driver->options.inputs.items[i].check);
   if (trace)
     fxd_job_waits(job, trace);
   bool is_fine = !driver->options.prints_only || add_groups(driver, &job->argv, NULL, &is_empty);
   return is_fine ? job : NULL;
 }
 
-/* -fsycl-link: an object for somebody else's link. */
+/* -fsycl-link: an object that the user links later. */
 static bool plan_device_link(struct fxd_driver *driver) {
   struct fxd_options *options = &driver->options;
   char *output = options->output ? options->output : "device.o";
@@ -364,7 +369,8 @@ bool fxd_plan_link(struct fxd_driver *driver) {
     job->prepare = prepare_link;
     fxd_job_waits(job, post_link);
   }
-  /* Dependency files go with the program: which source failed first would decide otherwise. */
+  /* Dependency files are removed with the program: otherwise their presence would depend on
+   * which source failed first. */
   for (size_t i = 0; i < driver->outputs.count; ++i)
     driver->outputs.items[i].last = job->index;
   struct fxd_output whole = {output, job->index, job->index};

@@ -1,5 +1,5 @@
-/* falx++: a C++ compiler command that knows SYCL. Parse, plan, run; without -fsycl it becomes
- * clang++ itself. */
+/* falx++: a C++ compiler driver with SYCL support. Parse, plan, run; without -fsycl it executes
+ * clang++ in its place. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,8 +37,8 @@ static const char help[] =
     "                                 Device code may call through pointers, which must be of "
     "device\n"
     "                                 code, and virtual functions of objects that kernels make\n"
-    "  -fno-sycl-preamble             Leading includes are not kept between compilations\n"
-    "  -fsycl-prepare-preamble        Compiles <sycl/sycl.hpp> ahead for these options, and ends\n"
+    "  -fno-sycl-pch                  Compiles without precompiled headers\n"
+    "  -fsycl-prepare-pch             Precompiles <sycl/sycl.hpp> for these options, and ends\n"
     "  -fsycl-int-header=FILE, -fsycl-int-footer=FILE\n"
     "                                 Writes what stands before and behind the source in a host\n"
     "                                 compilation by hand; alone or with -fsycl-device-only\n"
@@ -53,9 +53,8 @@ static const char help[] =
     "  --help, --version\n"
     "\n"
     "Environment: FALX_CLANG names the clang++ to use, TMPDIR the folder for temporary files.\n"
-    "FALX_PREAMBLE_CACHE is the folder for leading includes of sources, compiled ahead, 0 for "
-    "none;\n"
-    "FALX_PREAMBLE_CACHE_SIZE the megabytes it may hold (512).\n";
+    "FALX_PCH_CACHE is the folder for precompiled headers of SYCL, 0 for none;\n"
+    "FALX_PCH_CACHE_SIZE the megabytes it may hold (200).\n";
 
 static int run_clang(struct fxd_driver *driver, struct fxd_words *words) {
   fxd_word(words, NULL);
@@ -65,7 +64,7 @@ static int run_clang(struct fxd_driver *driver, struct fxd_words *words) {
   return errno == ENOENT ? 127 : 126;
 }
 
-/* Options of ours that mean nothing without -fsycl. */
+/* Our own options, which have no meaning without -fsycl. */
 static void drop_sycl_options(struct fxd_words *words) {
   size_t kept = 1;
   for (size_t i = 1; i < words->count; ++i)

@@ -47,7 +47,7 @@ void fxd_driver_release(struct fxd_driver *driver) {
     fxs_vector_free(&driver->jobs.items[i]->waits);
   }
   fxs_vector_free(&driver->jobs);
-  fxd_preamble_end(driver);
+  fxd_pch_end(driver);
   fxs_vector_free(&driver->outputs);
   fxs_vector_free(&driver->modules);
   fxs_vector_free(&driver->archived);

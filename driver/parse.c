@@ -1,4 +1,4 @@
-/* The command line: options.def applied to words. */
+/* Parses the command line according to options.def. */
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -21,9 +21,9 @@ enum action {
   PRINT_ONLY,
   VERBOSE,
   SAVE_TEMPS,
-  PREAMBLE,
-  NO_PREAMBLE,
-  PREPARE_PREAMBLE,
+  PCH,
+  NO_PCH,
+  PREPARE_PCH,
   SYCL,
   NO_SYCL,
   TARGETS,
@@ -107,8 +107,8 @@ struct parser {
   struct fxd_driver *driver;
   struct fxd_options *options;
   char *language;
-  bool is_static_library; /* -Wl,-Bstatic is in force */
-  bool names_pch;         /* the word of the next -Xclang is a precompiled header */
+  bool is_static_library; /* -Wl,-Bstatic is in effect */
+  bool names_pch;         /* the argument of the next -Xclang is a precompiled header */
   bool has_failed;
 };
 
@@ -225,7 +225,7 @@ static void parse_added(struct parser *parser, const char *list) {
   }
 }
 
-/* The driver checks it, so that a wrong one is said once and before anything runs. */
+/* Checked in the driver, so that an error is reported once and before anything runs. */
 static void parse_width(struct parser *parser, const char *text) {
   static const char *const widths[] = {"1", "2", "4", "8", "16", "32", "64"};
   for (unsigned i = 0; i < sizeof widths / sizeof *widths; ++i)
@@ -276,7 +276,7 @@ static void parse_split(struct parser *parser, const char *mode) {
   parser->has_failed = true;
 }
 
-/* -Wl,a,b and -Xlinker a: only what changes how -l is found matters here. */
+/* -Wl,a,b and -Xlinker a: only the words that affect the search for -l matter here. */
 static void parse_linker_words(struct parser *parser, const char *words) {
   for (;; ++words) {
     size_t length = strcspn(words, ",");
@@ -297,7 +297,7 @@ static void lower_stage(struct fxd_options *options, enum fxd_stage stage) {
     options->stage = stage;
 }
 
-/* word is the option as written, value its value. Answers the words that go on, see where. */
+/* word is the option as written, value its value. Returns the words to pass on, see where. */
 static unsigned apply(struct parser *parser, const struct option *option, char *word, char *value) {
   struct fxd_options *options = parser->options;
   struct fxd_library_ref library = {value, parser->is_static_library || options->is_static};
@@ -335,14 +335,14 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
     options->saves_temps = true;
     options->saves_temps_at_output = value && strcmp(value, "obj") == 0;
     break;
-  case PREAMBLE:
-    options->has_no_preamble = false;
+  case PCH:
+    options->has_no_pch = false;
     break;
-  case NO_PREAMBLE:
-    options->has_no_preamble = true;
+  case NO_PCH:
+    options->has_no_pch = true;
     break;
-  case PREPARE_PREAMBLE:
-    options->prepares_preamble = true;
+  case PREPARE_PCH:
+    options->prepares_pch = true;
     break;
   case SYCL:
     options->is_sycl = true;
@@ -446,7 +446,7 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
   case OPTIMIZATION:
     options->optimization = word;
     break;
-  case DEBUG: /* -gz, -gno-column-info and such ask for no debug information */
+  case DEBUG: /* -gz, -gno-column-info and the like do not request debug information */
     if (!*value || strchr("0123", *value) || strncmp(value, "gdb", 3) == 0 ||
         strncmp(value, "dwarf", 5) == 0 || strcmp(value, "line-tables-only") == 0 ||
         strcmp(value, "mlt") == 0 || strcmp(value, "full") == 0)
@@ -505,7 +505,7 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
   case AUXILIARY:
     options->has_auxiliary_files = true;
     break;
-  case CLANG_WORD: { /* a precompiled header is of the host's compilation */
+  case CLANG_WORD: { /* a precompiled header applies to the host compilation only */
     bool is_host_only = parser->names_pch;
     parser->names_pch = strcmp(value, "-include-pch") == 0;
     if (is_host_only || parser->names_pch)
@@ -532,7 +532,7 @@ bool fxd_wants_sycl(const struct fxd_words *words) {
       is_sycl = true;
     if (option->form == SEPARATE ||
         (option->form == EITHER && strlen(option->spelling) == strlen(word)))
-      ++i; /* a value is no option */
+      ++i; /* skip the value */
   }
   return is_sycl;
 }
@@ -569,7 +569,7 @@ static void parse_option(struct parser *parser, const struct fxd_words *words, s
     FXD_PUSH(&parser->options->args, arg);
 }
 
-/* Headers are precompiled, and then nothing is left to link. */
+/* If headers are precompiled, nothing is left to link. */
 static bool has_only_headers(const struct fxd_options *options) {
   for (size_t i = 0; i < options->inputs.count; ++i)
     if (!options->inputs.items[i].is_header)

@@ -3,8 +3,8 @@
  *   device job per target ─┬─ -c:   embed into the host object (embed.c)
  *   host job ──────────────┘  link: post-link, system linker (link.c)
  *
- * The host job writes the final object itself, so that clang names dependency files, .dwo files
- * and the like as it always does. */
+ * The host job writes the final object itself, so that clang chooses the usual names for dependency
+ * files, .dwo files and the like. */
 #include <string.h>
 
 #include "driver/driver.h"
@@ -15,7 +15,7 @@ static bool is_optimized(const struct fxd_options *options) {
   return options->optimization && strcmp(options->optimization, "-O0") != 0;
 }
 
-/* Sanitizers instrument kernels behind all that falx-post-link makes of them. */
+/* Sanitizers instrument kernels after all passes of falx-post-link. */
 static bool has_sanitizer(const struct fxd_options *options) {
   for (size_t i = 0; i < options->args.count; ++i)
     if (strncmp(options->args.items[i].words[0], "-fsanitize=", strlen("-fsanitize=")) == 0)
@@ -23,7 +23,7 @@ static bool has_sanitizer(const struct fxd_options *options) {
   return false;
 }
 
-/* The user's words for this kind of command, in their order. */
+/* The user's words for this kind of command, in order. */
 static void add_user_words(const struct fxd_options *options, enum fxd_where where,
                            struct fxd_words *argv) {
   for (size_t i = 0; i < options->args.count; ++i) {
@@ -76,7 +76,7 @@ static const char *stage_word(const struct fxd_options *options) {
   return "-c";
 }
 
-/* Where clang lists what it has read if nothing says where. */
+/* Clang's default path for the dependency file. */
 static char *default_list(struct fxd_driver *driver, const char *output) {
   char *file = fxd_printf(driver, "%s.d", output);
   const char *slash = strrchr(output, '/'), *dot = strrchr(output, '.');
@@ -85,22 +85,23 @@ static char *default_list(struct fxd_driver *driver, const char *output) {
   return file;
 }
 
-/* The job for the words, which it takes; what it writes and reads is still to come. list: NULL:
- * none. NULL where only a preamble is to be made. */
+/* A job with the words, which it takes over; its inputs and outputs are added later. attributes:
+ * those of the words that were added for kernel attributes. NULL if only a header is to be
+ * precompiled. */
 static struct fxd_job *plan_compilation(struct fxd_driver *driver, const struct fxd_input *input,
                                         struct fxd_words *argv, bool is_clang, const char *output,
-                                        const char *list) {
-  if (driver->options.prepares_preamble) {
-    struct fxd_job *preparation = is_clang ? fxd_preamble_prepare(driver, input, argv) : NULL;
+                                        const struct fxd_words *attributes) {
+  if (driver->options.prepares_pch) {
+    struct fxd_job *preparation = is_clang ? fxd_pch_prepare(driver, input, argv) : NULL;
     fxs_vector_free(argv);
     return preparation;
   }
-  struct fxd_preamble_use *use =
-      is_clang ? fxd_preamble_plan(driver, input, argv, output, list) : NULL;
+  struct fxd_pch_use *use = is_clang ? fxd_pch_plan(driver, input, argv, attributes, output) : NULL;
   struct fxd_job *job = fxd_job_new(driver);
   job->argv = *argv;
+  job->is_compilation = is_clang;
   if (use)
-    fxd_preamble_use(driver, job, use);
+    fxd_pch_use(driver, job, use);
   fxd_word(&job->argv, stage_word(&driver->options));
   if (output) {
     fxd_word(&job->argv, "-o");
@@ -110,12 +111,12 @@ static struct fxd_job *plan_compilation(struct fxd_driver *driver, const struct 
   return job;
 }
 
-/* output NULL: clang's choice. */
+/* output NULL: clang's default. */
 static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_input *input,
                                  const char *output) {
   const struct fxd_options *options = &driver->options;
   bool is_clang = !options->host_compiler;
-  struct fxd_output linked = {0}; /* the list of what was read, where the object is temporary */
+  struct fxd_output linked = {0}; /* the dependency file, if the object is temporary */
   struct fxd_words argv = {0};
   fxd_word(&argv, is_clang ? driver->clang : options->host_compiler);
   if (is_clang) {
@@ -131,7 +132,7 @@ static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_inp
     if (options->stage == FXD_STAGE_LINK) /* they may be for the linker */
       fxd_word(&argv, "-Qunused-arguments");
     if (options->stage == FXD_STAGE_LINK && options->has_auxiliary_files) {
-      /* The object is a temporary one; these go where clang alone would write them. */
+      /* The object is temporary, but these go where clang alone would write them. */
       fxd_word(&argv, "-dumpdir");
       fxd_word(&argv, fxd_printf(driver, "%s-", options->output ? options->output : "a"));
     }
@@ -143,7 +144,7 @@ static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_inp
   }
   add_common_words(driver, is_clang, &argv);
   if (options->stage == FXD_STAGE_LINK && options->has_dependencies) {
-    /* The object is a temporary one: say what the files would be called without us. */
+    /* The object is temporary: pass the names that clang alone would use. */
     char *stem = input->stem;
     if (options->output) {
       stem = fxd_strdup(driver, options->output);
@@ -173,8 +174,8 @@ static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_inp
     fxd_word(&argv, "-include");
     fxd_word(&argv, input->path);
   }
-  struct fxd_job *job =
-      plan_compilation(driver, input->integration ? &footer : input, &argv, is_clang, output, list);
+  struct fxd_job *job = plan_compilation(driver, input->integration ? &footer : input, &argv,
+                                         is_clang, output, &input->host_words);
   if (input->integration)
     fxd_job_waits(job, input->integration);
   if (input->integration && list)
@@ -186,7 +187,7 @@ static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_inp
   return job;
 }
 
-/* clang, and what its front end is told. */
+/* clang with the options for its front end. */
 static void add_device_words(struct fxd_driver *driver, const struct fxd_input *input,
                              const struct fxd_target *target, struct fxd_words *argv) {
   const struct fxd_options *options = &driver->options;
@@ -210,7 +211,7 @@ static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_i
   struct fxd_words argv = {0};
   bool is_code = options->stage >= FXD_STAGE_ASSEMBLY;
   add_device_words(driver, input, target, &argv);
-  if (!options->is_device_only) /* the host job says it all once */
+  if (!options->is_device_only) /* the host job reports everything once */
     fxd_word(&argv, "-w");
   if (is_code) {
     if (is_optimized(options) || has_sanitizer(options)) {
@@ -222,10 +223,10 @@ static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_i
     fxd_word(&argv, "-emit-llvm");
   }
   add_common_words(driver, true, &argv);
-  return plan_compilation(driver, input, &argv, true, output, NULL);
+  return plan_compilation(driver, input, &argv, true, output, &input->device_words);
 }
 
-/* The target whose device code tells what the host's variables are called in it. */
+/* The target whose device code determines the names of the host's variables in it. */
 static size_t native_target(const struct fxd_options *options) {
   size_t native = 0;
   for (size_t i = 0; i < options->target_count; ++i)
@@ -234,8 +235,8 @@ static size_t native_target(const struct fxd_options *options) {
   return native;
 }
 
-/* falx-integration: looks where device_globals are, and writes header and footer unless they are
- * NULL. device: the job that makes bitcode, for the footer. */
+/* falx-integration: checks the places of device_globals, and writes header and footer unless
+ * they are NULL. device: the job that produces bitcode, for the footer. */
 static struct fxd_job *plan_integration(struct fxd_driver *driver, const struct fxd_input *input,
                                         const char *header, const char *footer,
                                         const struct fxd_job *device, const char *bitcode) {
@@ -259,7 +260,7 @@ static struct fxd_job *plan_integration(struct fxd_driver *driver, const struct 
   return job;
 }
 
-/* What -fsycl-int-header= and -footer= ask for. */
+/* The outputs of -fsycl-int-header= and -footer=. */
 static struct fxd_job *plan_asked_integration(struct fxd_driver *driver,
                                               const struct fxd_input *input,
                                               const struct fxd_job *device, const char *bitcode) {
@@ -314,7 +315,7 @@ static void plan_device_only(struct fxd_driver *driver, const struct fxd_input *
     driver->outputs.items[i].last = job->index;
 }
 
-/* Where an intermediate file goes: into the temporary folder, or where -save-temps wants it. */
+/* The path of an intermediate file: in the temporary folder, or as -save-temps requires. */
 static char *intermediate(struct fxd_driver *driver, const char *stem, const char *suffix) {
   const struct fxd_options *options = &driver->options;
   const char *slash = options->output ? strrchr(options->output, '/') : NULL;
@@ -343,15 +344,18 @@ static void plan_devices(struct fxd_driver *driver, struct fxd_input *input) {
   }
 }
 
-/* Behind the host's job, once there is device code: names that both know. */
-static struct fxd_job *plan_globals(struct fxd_driver *driver, const struct fxd_input *input,
+/* After the host job, once there is device code: names shared by both. */
+static struct fxd_job *plan_globals(struct fxd_driver *driver, struct fxd_input *input,
                                     const char *object, struct fxd_job *host) {
   size_t native = native_target(&driver->options);
   struct fxd_job *job = fxd_plan_globals(driver, object, input->bitcodes[native]);
   fxd_job_waits(job, host);
   fxd_job_waits(job, input->devices[native]);
+  input->check = input->integration;
   if (input->names_device_global && !input->integration)
-    fxd_job_waits(job, plan_integration(driver, input, NULL, NULL, NULL, NULL));
+    input->check = plan_integration(driver, input, NULL, NULL, NULL, NULL);
+  if (input->check)
+    fxd_job_waits(job, input->check);
   return job;
 }
 
@@ -429,16 +433,16 @@ static bool keep_stdin(struct fxd_driver *driver, struct fxd_input *input) {
   return !error;
 }
 
-/* -fsycl-int-header= and -footer= are for compilations by hand. */
+/* -fsycl-int-header= and -footer= are for manual compilations. */
 static bool check_integration(const struct fxd_options *options) {
   const char *option = options->int_header ? "-fsycl-int-header=" : "-fsycl-int-footer=";
   if (!options->int_header && !options->int_footer)
     return true;
-  if (options->is_host_only || options->is_device_link || options->prepares_preamble) {
+  if (options->is_host_only || options->is_device_link || options->prepares_pch) {
     fxd_error("%s and %s exclude each other", option,
               options->is_host_only     ? "-fsycl-host-only"
               : options->is_device_link ? "-fsycl-link"
-                                        : "-fsycl-prepare-preamble");
+                                        : "-fsycl-prepare-pch");
     return false;
   }
   if (!options->is_device_only && (options->stage != FXD_STAGE_LINK || options->output)) {
@@ -504,12 +508,12 @@ static bool check(const struct fxd_driver *driver) {
   return check_integration(options);
 }
 
-/* -fsycl-prepare-preamble: the words of a source's compilations, but none of these. */
+/* -fsycl-prepare-pch: like the compilation of a source, without compiling one. */
 static bool plan_preparation(struct fxd_driver *driver) {
   struct fxd_options *options = &driver->options;
   struct fxd_input source = {.path = "source.cpp", .stem = "source", .kind = FXD_INPUT_SYCL};
   if (options->inputs.count) {
-    fxd_error("-fsycl-prepare-preamble compiles headers alone; leave '%s' out",
+    fxd_error("-fsycl-prepare-pch compiles headers alone; leave '%s' out",
               options->inputs.items[0].path);
     return false;
   }
@@ -523,7 +527,7 @@ static bool plan_preparation(struct fxd_driver *driver) {
 
 bool fxd_plan(struct fxd_driver *driver) {
   struct fxd_options *options = &driver->options;
-  if (options->prepares_preamble)
+  if (options->prepares_pch)
     return plan_preparation(driver);
   if (!check(driver))
     return false;

@@ -1,4 +1,4 @@
-/* Response files: @file stands for the words in it, GNU style (quotes, backslashes, nesting). */
+/* Response files: replaces @file by the words in it, GNU style (quotes, backslashes, nesting). */
 #include <string.h>
 
 #include "driver/driver.h"
@@ -42,7 +42,7 @@ static bool expand_text(struct fxd_driver *driver, const char *at, int depth,
 
 static bool expand_word(struct fxd_driver *driver, char *word, int depth, struct fxd_words *out) {
   struct fxs_file file;
-  /* A file that cannot be read: the word is meant as it stands, as in gcc and clang. */
+  /* If the file cannot be read, the word is kept as it is, as in gcc and clang. */
   if (word[0] != '@' || fxs_file_read(word + 1, &file) != 0) {
     fxd_word(out, word);
     return true;

@@ -1,11 +1,14 @@
-/* Puts attributes that clang knows in the place of SYCL's kernel attributes.
+/* Replaces SYCL's kernel attributes by attributes that clang supports.
  *
  * `[[sycl::NAME(ARGS)]]` becomes, by macros of include/sycl/detail/attributes.hpp of the same
- * width, an annotation of the function: where declarations take attributes `[[__fxa_NAME(ARGS)]]`,
- * after the parameters of a lambda, where only GNU attributes are taken, `__fxg_NAME(ARGS)`. Where
- * neither can stand (a lambda's after mutable or noexcept, a function's after its parameters) the
- * annotation is written out before it; the host's compilation needs none and gets
- * `[[__fxt_NAME(ARGS)]]`, of the function's type, so that what the arguments name is used. */
+ * width, an annotation of the function: `[[__fxa_NAME(ARGS)]]` where declarations allow attributes,
+ * `__fxg_NAME(ARGS)` after the parameters of a lambda, where only GNU attributes are allowed. Where
+ * neither is allowed (a lambda's after mutable or noexcept, a function's after its parameters) the
+ * annotation is expanded before it; the host compilation needs none and gets
+ * `[[__fxt_NAME(ARGS)]]`, which applies to the function's type, so that the names in the arguments
+ * count as used.
+ *
+ * SYCL_EXTERNAL in front of a device_global becomes blanks. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,19 +24,19 @@ enum { NOTHING = -1 };
 
 struct token {
   size_t at, end;
-  char kind; /* 'i' a name, '0' a number, '"' a literal, else the character */
+  char kind; /* 'i' identifier, '0' number, '"' literal, else the character */
 };
 
 struct edit {
-  size_t at, end;         /* what is replaced */
-  struct fxs_strbuf text; /* by what */
+  size_t at, end;         /* range to replace */
+  struct fxs_strbuf text; /* replacement */
   bool is_blank;          /* by spaces */
 };
 
 struct rewriter {
   struct fxd_text text;
   const struct fxs_map *macros;
-  struct fxs_map *found; /* not NULL: macros are looked for, nothing is edited */
+  struct fxs_map *found; /* not NULL: collects macros, edits nothing */
   unsigned flags;
   FXS_VECTOR(struct token) tokens;
   FXS_VECTOR(struct edit) edits;
@@ -42,10 +45,10 @@ struct rewriter {
 /* One attribute of a list. */
 struct element {
   size_t at, name_at, args_at, end; /* in the text; args_at after the parenthesis */
-  int name;                         /* index, or NOTHING: not ours */
+  int name;                         /* index, or NOTHING: not a kernel attribute */
 };
 
-/* `[[…]]`, or a macro that stands for it. Indices of tokens. */
+/* `[[…]]`, or a macro that expands to it. Indices of tokens. */
 struct specifier {
   int first, last;
   bool is_macro;
@@ -62,6 +65,8 @@ static const char *find(struct fxd_text text, size_t from, const char *what) {
 }
 
 bool fxd_text_names_attribute(struct fxd_text text) {
+  if (find(text, 0, "SYCL_EXTERNAL") && find(text, 0, "device_global"))
+    return true;
   for (size_t i = 0; i < NAME_COUNT; ++i)
     if (find(text, 0, names[i]))
       return true;
@@ -77,7 +82,7 @@ bool fxd_text_names_macro(struct fxd_text text, const struct fxs_map *macros) {
   return false;
 }
 
-/* Past a comment, or at. */
+/* Past a comment, or at itself. */
 static size_t skip_comment(struct fxd_text text, size_t at) {
   if (at + 1 >= text.size || text.data[at] != '/')
     return at;
@@ -92,7 +97,7 @@ static size_t skip_comment(struct fxd_text text, size_t at) {
   return at;
 }
 
-/* Past R"x(…)x", or at. */
+/* Past R"x(…)x", or at itself. */
 static size_t skip_raw_string(struct fxd_text text, size_t at) {
   size_t from = at;
   while (at < text.size && at < from + 3 && strchr("uUL8", text.data[at]))
@@ -132,7 +137,7 @@ static size_t skip_number(struct fxd_text text, size_t at) {
 
 /* ---- tokens ---- */
 
-/* To the end of a directive: lines go on after a backslash, and inside comments. */
+/* To the end of a directive, which continues after a backslash and inside comments. */
 static size_t skip_directive(struct fxd_text text, size_t at) {
   while (at < text.size && text.data[at] != '\n') {
     size_t past = skip_comment(text, at);
@@ -147,7 +152,7 @@ static void lex(struct rewriter *r, size_t from, size_t to, bool has_directives)
 static void process(struct rewriter *r, bool is_macro);
 static bool is_all_attributes(const struct rewriter *r);
 
-/* A macro's replacement is looked at by itself. */
+/* A macro's replacement is processed separately. */
 static void read_directive(struct rewriter *r, size_t at, size_t end) {
   struct fxd_text text = {r->text.data, end};
   size_t from = at + 1;
@@ -243,7 +248,7 @@ static bool is_any_word(const struct rewriter *r, int i, const char *const *word
   return false;
 }
 
-/* The bracket that belongs to the one at i, or NOTHING. */
+/* The bracket that matches the one at i, or NOTHING. */
 static int match(const struct rewriter *r, int i) {
   static const char opening[] = "([{<", closing[] = ")]}>";
   char kind = kind_of(r, i);
@@ -312,7 +317,7 @@ static int list_start(const struct rewriter *r, const struct specifier *s, int *
   return first;
 }
 
-/* How many of the attributes are ours; *out_others: how many are not. */
+/* The number of kernel attributes; *out_others: of other attributes. */
 static int count_ours(const struct rewriter *r, const struct specifier *s, int *out_others) {
   int using_scope, ours = 0;
   *out_others = 0;
@@ -345,7 +350,7 @@ static bool read_specifier(const struct rewriter *r, int i, struct specifier *ou
   return out->is_macro;
 }
 
-/* The replacement of a macro, if attributes are all of it. */
+/* The replacement of a macro, if it consists of attributes only. */
 static bool is_all_attributes(const struct rewriter *r) {
   struct specifier s;
   int i = 0, ours = 0, others;
@@ -366,7 +371,7 @@ static void blank(struct rewriter *r, size_t at, size_t end) {
   add_edit(r, at, end)->is_blank = true;
 }
 
-/* The arguments. Their lines become one: those of the place they came from stay there. */
+/* The arguments, joined into one line: the line breaks stay at the original place. */
 static void write_args(const struct rewriter *r, const struct element *e, struct fxs_strbuf *out) {
   for (size_t i = e->args_at; i + 1 < e->end; ++i) {
     char c = r->text.data[i];
@@ -375,7 +380,7 @@ static void write_args(const struct rewriter *r, const struct element *e, struct
   }
 }
 
-/* The annotation written out, as the macros would. */
+/* The expanded annotation, as the macros would produce it. */
 static void write_out(const struct rewriter *r, const struct element *e, bool is_gnu,
                       struct fxs_strbuf *out) {
   static const char *const sizes[] = {"count(", "at(0, ", "at(1, ", "at(2, ", NULL};
@@ -400,7 +405,7 @@ static void write_out(const struct rewriter *r, const struct element *e, bool is
   fxs_strbuf_puts(out, is_gnu ? ")))" : ")]]");
 }
 
-/* In its place, by a macro. */
+/* In place, as a macro. */
 static void name_macro(struct rewriter *r, const struct element *e, char form) {
   struct edit *edit = add_edit(r, e->at, e->name_at);
   for (size_t i = e->at + 6; i < e->name_at; ++i)
@@ -410,12 +415,12 @@ static void name_macro(struct rewriter *r, const struct element *e, char form) {
 
 enum way {
   AS_LIST,   /* in place, among attributes of a declaration */
-  AS_GNU,    /* in place, in a form of its own */
-  MOVED_GNU, /* written out elsewhere */
+  AS_GNU,    /* in place, as a GNU attribute */
+  MOVED_GNU, /* expanded elsewhere */
   MOVED
 };
 
-/* Appends to moved what is to be written out elsewhere. */
+/* Appends what must be expanded elsewhere to moved. */
 static void edit_list(struct rewriter *r, const struct specifier *s, enum way way,
                       struct fxs_strbuf *moved) {
   const struct token *tokens = r->tokens.items;
@@ -448,7 +453,7 @@ static void edit_list(struct rewriter *r, const struct specifier *s, enum way wa
       struct edit *edit = add_edit(r, e.end, e.end);
       struct fxs_strbuf text = {0};
       write_out(r, &e, way == AS_GNU, &text);
-      if (text.length && way == AS_LIST) /* brackets are there */
+      if (text.length && way == AS_LIST) /* brackets exist already */
         fxs_strbuf_append(&edit->text, text.data + 2, text.length - 4);
       else
         fxs_strbuf_puts(&edit->text, fxs_strbuf_text(&text));
@@ -468,7 +473,7 @@ static void edit_list(struct rewriter *r, const struct specifier *s, enum way wa
 struct place {
   enum { DECLARATION, LAMBDA, FUNCTION } kind;
   int open, close;     /* the parentheses of the parameters */
-  bool is_after_words; /* mutable, noexcept … stand between them and the attribute */
+  bool is_after_words; /* mutable, noexcept … come between them and the attribute */
 };
 
 static bool ends_declarator(const struct rewriter *r, int i) {
@@ -488,7 +493,7 @@ static bool is_lambda(const struct rewriter *r, int before) {
          (match(r, before) < 1 || !is_word(r, match(r, before) - 1, "operator"));
 }
 
-/* Of attributes in the tokens first to last. */
+/* Rewrites the attributes in the tokens first to last. */
 static struct place find_place(const struct rewriter *r, int first, int last) {
   static const char *const words[] = {"const",     "volatile",  "mutable", "noexcept",
                                       "constexpr", "consteval", "static",  NULL};
@@ -520,7 +525,7 @@ static struct place find_place(const struct rewriter *r, int first, int last) {
   return place;
 }
 
-/* ---- all of it ---- */
+/* ---- entry points ---- */
 
 /* A macro, with its arguments. */
 static void move_macro(struct rewriter *r, const struct specifier *s, struct fxs_strbuf *moved) {
@@ -532,8 +537,8 @@ static void move_macro(struct rewriter *r, const struct specifier *s, struct fxs
   blank(r, at, end);
 }
 
-/* Specifiers in a row. is_bare: nothing but them stands in a macro, so that the place is not
- * known; GNU attributes fit most. Answers the last token. */
+/* A sequence of specifiers. is_bare: a macro that contains nothing else, so that the context is
+ * unknown; GNU attributes fit best. Returns the last token. */
 static int edit_unit(struct rewriter *r, int first, bool is_bare) {
   FXS_VECTOR(struct specifier) unit = {0};
   struct specifier s;
@@ -577,9 +582,31 @@ static int edit_unit(struct rewriter *r, int first, bool is_bare) {
   return last;
 }
 
+/* ---- SYCL_EXTERNAL ---- */
+
+/* Whether the declaration after token i is of device_global variables: clang accepts the
+ * attribute that SYCL_EXTERNAL expands to on functions only, and variables are device code
+ * without it. */
+static bool declares_device_global(const struct rewriter *r, int i) {
+  bool is_found = false;
+  for (++i; kind_of(r, i) == 'i' || kind_of(r, i) == ':' || kind_of(r, i) == '['; ++i) {
+    if (kind_of(r, i) == '[') { /* an attribute, or the element type of an array */
+      if (is_found || kind_of(r, i + 1) != '[' || (i = match(r, i)) == NOTHING)
+        return is_found;
+    } else if (is_word(r, i, "device_global") && kind_of(r, i + 1) == '<') {
+      is_found = true;
+      if ((i = match(r, i + 1)) == NOTHING)
+        return false;
+    }
+  }
+  return is_found && kind_of(r, i) && strchr(";={,", kind_of(r, i));
+}
+
 static void process(struct rewriter *r, bool is_macro) {
   struct specifier s;
   for (int i = 0; (size_t)i < r->tokens.count; ++i) {
+    if (!r->found && is_word(r, i, "SYCL_EXTERNAL") && declares_device_global(r, i))
+      blank(r, r->tokens.items[i].at, r->tokens.items[i].end);
     if (!read_specifier(r, i, &s))
       continue;
     i = edit_unit(r, i, is_macro && i == 0);

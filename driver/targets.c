@@ -1,8 +1,8 @@
-/* Device targets: names and the words that make clang++ compile for them.
+/* Device targets: their names and the words that make clang++ compile for them.
  *
  * The device triples other than the host's are reached through clang's own -fsycl-device-only,
- * which looks for headers where the host finds them and takes the host's predefined macros; the
- * triple is then changed for cc1, because clang's driver knows SYCL for SPIR-V only. */
+ * which searches the host's headers and uses the host's predefined macros; the triple is then
+ * changed for cc1, because clang's driver supports SYCL for SPIR-V only. */
 #include <string.h>
 
 #include "driver/driver.h"
@@ -15,7 +15,8 @@ struct fxd_target {
   const char *words[16];
 };
 
-/* So that the check pass sees it: it would be double there, of another size than the host's. */
+/* So that the check pass sees it: it would become double there, with another size than on the
+ * host. */
 #define SEE_LONG_DOUBLE "-Xclang", "-mlong-double-128"
 
 static const struct fxd_target targets[] = {

@@ -1,4 +1,4 @@
-/* Where things lie: clang++, our headers, library and tools, the temporary folder. */
+/* Locates clang++, our headers, library and tools, and the temporary folder. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ bool fxd_find_tools(struct fxd_driver *driver) {
   char *slash = strrchr(driver->prefix, '/');
   if (slash)
     *slash = 0;
-  /* clang looks into these without being told, and naming them would change their order. */
+  /* Clang searches these anyway, and naming them would change their order. */
   driver->has_include_words = strcmp(driver->prefix, "") != 0 &&
                               strcmp(driver->prefix, "/usr") != 0 &&
                               strcmp(driver->prefix, "/usr/local") != 0;
@@ -66,7 +66,7 @@ bool fxd_find_tools(struct fxd_driver *driver) {
   const char *triple = driver->options.triple;
   size_t arch = triple ? strcspn(triple, "-") : 0;
   driver->is_cross = triple && (arch != strlen(own_arch) || memcmp(triple, own_arch, arch) != 0);
-  if (driver->is_cross) /* as Debian lays out the libraries of other architectures */
+  if (driver->is_cross) /* Debian's layout for libraries of other architectures */
     driver->library_folder =
         fxd_printf(driver, "%s/lib/%.*s-linux-gnu", driver->prefix, (int)arch, triple);
   return fxd_find_clang(driver);

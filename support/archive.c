@@ -38,7 +38,7 @@ static bool copy_name(struct fxs_archive_member *member, const char *name, size_
   return true;
 }
 
-/* GNU: "/123" is an offset into the table, where the name ends with "/\n". */
+/* GNU: "/123" is an offset into the name table, where the name ends with "/\n". */
 static bool name_from_table(const struct fxs_archive *archive, const char *field,
                             struct fxs_archive_member *member) {
   size_t offset, length = 0;
@@ -90,7 +90,7 @@ enum fxs_archive_step fxs_archive_next(struct fxs_archive *archive, size_t *posi
       continue;
 
     bool is_named;
-    if (memcmp(field, "#1/", 3) == 0) { /* BSD: the name stands before the contents */
+    if (memcmp(field, "#1/", 3) == 0) { /* BSD: the name precedes the contents */
       size_t length;
       if (archive->is_thin || !parse_number(field + 3, 13, &length) || length > size)
         return FXS_ARCHIVE_BROKEN;

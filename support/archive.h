@@ -15,7 +15,7 @@ struct fxs_archive {
 
 struct fxs_archive_member {
   char name[4096];           /* thin: path relative to the archive's folder */
-  const unsigned char *data; /* NULL in thin archives: the member is a file of its own */
+  const unsigned char *data; /* NULL in thin archives: the member is a separate file */
   size_t size;
 };
 

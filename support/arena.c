@@ -1,4 +1,4 @@
-/* Arena: a list of blocks, each handed out from its start. */
+/* Arena: a list of blocks, each allocated from its start. */
 #include "support/arena.h"
 
 #include <stdint.h>
@@ -28,7 +28,7 @@ void *fxs_arena_alloc(struct fxs_arena *arena, size_t size) {
     if (!fresh)
       return NULL;
     fresh->size = capacity;
-    if (block && capacity == size) { /* full from the start: keep filling the block before it */
+    if (block && capacity == size) { /* full from the start: keep filling the previous block */
       fresh->next = block->next;
       block->next = fresh;
     } else {

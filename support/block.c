@@ -11,9 +11,9 @@ enum { LINE = 64, HUGE_PAGE = 2 << 20, COLOURS = 16, COLOUR = (64 << 10) + 2 * L
 static uint32_t next_colour; /* of the next large block; atomic */
 
 void *fxs_block_alloc(size_t size, size_t alignment) {
-  /* Room in front of the block for the address that goes back to free(). Large blocks, which start
-   * at a huge page, begin at different places in it: else the same element of all of them falls
-   * into the same sets of the caches. */
+  /* Before the block: room for the address to pass to free(). Large blocks, which start at a
+   * huge page, begin at different offsets in it: otherwise equal elements of all of them would
+   * map to the same cache sets. */
   bool is_large = size >= 2 * (size_t)HUGE_PAGE;
   size_t front = alignment < LINE ? LINE : alignment;
   if (is_large && front == LINE)

@@ -20,7 +20,7 @@ static const unsigned char sigma[10][16] = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1
                                             {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5},
                                             {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0}};
 
-/* Any byte order, any alignment; compilers make one load of it. */
+/* Any byte order, any alignment; compilers turn it into one load. */
 static inline uint64_t load(const unsigned char *at) {
   uint64_t word = 0;
   for (int i = 0; i < 8; i++)
@@ -43,7 +43,7 @@ static inline void mix(uint64_t v[16], int a, int b, int c, int d, uint64_t x, u
   v[b] = rotate(v[b] ^ v[c], 63);
 }
 
-/* Inline, for a constant round: v stays in registers, which is twice as fast. */
+/* Inlined for a constant round: v stays in registers, which is twice as fast. */
 static inline __attribute__((always_inline)) void mix_all(uint64_t v[16], const uint64_t m[16],
                                                           int round) {
   const unsigned char *s = sigma[round];
@@ -89,7 +89,7 @@ void fxs_digest_begin(struct fxs_digest *digest) {
   digest->state[0] ^= 0x01010000u ^ FXS_DIGEST_SIZE;
 }
 
-/* The last block, also a full one, waits in digest->block for the end. */
+/* The last block, even a full one, stays in digest->block until the end. */
 void fxs_digest_add(struct fxs_digest *digest, const void *data, size_t size) {
   const unsigned char *at = data;
   while (size) {

@@ -1,4 +1,4 @@
-/* BLAKE2b with 32 bytes of result and no key (RFC 7693): tells any two contents apart. */
+/* BLAKE2b with 32 bytes of output and no key (RFC 7693): a cryptographic digest. */
 #ifndef FALX_SUPPORT_DIGEST_H
 #define FALX_SUPPORT_DIGEST_H
 
@@ -8,7 +8,7 @@
 #define FXS_DIGEST_SIZE 32
 
 struct fxs_digest {
-  uint64_t state[8], count; /* count: bytes taken in, those in block included */
+  uint64_t state[8], count; /* count: bytes processed, including those in block */
   size_t used;              /* of block */
   unsigned char block[128];
 };

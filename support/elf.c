@@ -1,4 +1,4 @@
-/* ELF64 reader and the one edit. */
+/* ELF64 reader and its one edit. */
 #include "support/elf.h"
 
 #include <elf.h>
@@ -37,7 +37,7 @@ bool fxs_elf_open(const void *data, size_t size, struct fxs_elf *out_elf) {
     if (header.e_shentsize != sizeof(Elf64_Shdr) || header.e_shoff > size ||
         size - header.e_shoff < sizeof(Elf64_Shdr))
       return false;
-    /* Counts too large for the header stand in section 0. */
+    /* Counts too large for the header are stored in section 0. */
     Elf64_Shdr first = header_at(&elf, 0);
     if (elf.section_count == 0)
       elf.section_count = first.sh_size;
@@ -105,8 +105,8 @@ int fxs_elf_add_section(const struct fxs_elf *elf, const char *name, uint32_t ty
       !fxs_elf_section(elf, elf->names_index, &names) || !names.data)
     return EINVAL;
 
-  /* Old bytes, contents, new names, new table. The old table is overwritten where it ends the
-   * file, as compilers leave it; the old names stay behind unused. */
+  /* Layout: old bytes, contents, new names, new table. The old table is overwritten if it ends
+   * the file, as compilers place it; the old names stay unused. */
   size_t old_table = elf->section_count * sizeof(Elf64_Shdr);
   size_t kept = elf->table_offset + old_table == elf->size ? elf->table_offset : elf->size;
   size_t contents_at = align8(kept), names_at = align8(contents_at + contents_size);

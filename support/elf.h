@@ -28,16 +28,16 @@ struct fxs_elf_section {
 
 bool fxs_elf_is(const void *data, size_t size); /* has the magic of an ELF file */
 
-/* False if the file is no little-endian ELF64 or its section table leaves the file. */
+/* False if the file is not a little-endian ELF64 file or its section table exceeds the file. */
 bool fxs_elf_open(const void *data, size_t size, struct fxs_elf *out_elf);
-/* False if index, name or contents leave the file. */
+/* False if index, name or contents are out of bounds. */
 bool fxs_elf_section(const struct fxs_elf *elf, size_t index, struct fxs_elf_section *out_section);
 /* The first section of that name; false if none. */
 bool fxs_elf_find(const struct fxs_elf *elf, const char *name, struct fxs_elf_section *out_section);
 
-/* A copy of a relocatable object with one section more, which linkers leave out of their output.
- * *out_data is to be freed by the caller. Answers 0, ENOMEM, or EINVAL if elf is not an object
- * that can be so edited. */
+/* A copy of a relocatable object with one more section, which linkers leave out of their output.
+ * The caller frees *out_data. Returns 0, ENOMEM, or EINVAL if elf is not an object that can be
+ * edited this way. */
 int fxs_elf_add_section(const struct fxs_elf *elf, const char *name, uint32_t type,
                         const void *contents, size_t contents_size, unsigned char **out_data,
                         size_t *out_size);

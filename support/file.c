@@ -171,7 +171,8 @@ int fxs_temp_folder(const char *prefix, char **out_path) {
   return 0;
 }
 
-/* Empties the folder open as descriptor, which it closes; never follows a link. */
+/* Empties the folder open as descriptor, and closes the descriptor; never follows a symbolic
+ * link. */
 static int empty_folder(int descriptor) {
   int result = 0;
   DIR *folder = fdopendir(descriptor);
@@ -183,20 +184,8 @@ static int empty_folder(int descriptor) {
   for (struct dirent *entry; (entry = readdir(folder));) {
     if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
       continue;
-    if (unlinkat(dirfd(folder), entry->d_name, 0) == 0)
-      continue;
-    int error = errno;
-    int inner =
-        openat(dirfd(folder), entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (inner >= 0) {
-      error = empty_folder(inner);
-      if (unlinkat(dirfd(folder), entry->d_name, AT_REMOVEDIR) == 0)
-        continue;
-      if (!error)
-        error = errno;
-    }
-    if (!result)
-      result = error;
+    int error = fxs_remove_tree_at(dirfd(folder), entry->d_name);
+    result = result ? result : error;
   }
   closedir(folder);
   return result;
@@ -214,14 +203,18 @@ bool fxs_make_private_folders(char *path) {
 }
 
 int fxs_remove_tree(const char *path) {
-  if (unlink(path) == 0 || errno == ENOENT)
+  return fxs_remove_tree_at(AT_FDCWD, path);
+}
+
+int fxs_remove_tree_at(int folder, const char *path) {
+  if (unlinkat(folder, path, 0) == 0 || errno == ENOENT)
     return 0;
   int error = errno;
-  int descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  int descriptor = openat(folder, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (descriptor < 0)
     return error;
   error = empty_folder(descriptor);
-  if (rmdir(path) != 0 && !error)
+  if (unlinkat(folder, path, AT_REMOVEDIR) != 0 && !error)
     error = errno;
   return error;
 }

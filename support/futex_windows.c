@@ -1,4 +1,4 @@
-/* The futex of threads.h on Windows, which waits on addresses since version 8. */
+/* The futex of threads.h for Windows 8 and later, with WaitOnAddress. */
 #include "support/threads.h"
 
 #include <windows.h>

@@ -1,8 +1,8 @@
-/* Each thread's locks, for the assertion. */
+/* The locks that each thread holds, for the assertion. */
 #include "support/lock_order.h"
 
 #ifdef NDEBUG
-typedef int fxs_order_is_not_asserted; /* ISO C wants something here */
+typedef int fxs_order_is_not_asserted; /* ISO C forbids an empty translation unit */
 #else
 
 #include <stdint.h>

@@ -1,11 +1,10 @@
-/* The order of locks, asserted in debug builds. A lock that belongs to a row may be taken by a
- * thread whose locks are all of lower rows. Row 0 is outside the order. */
+/* Lock order, asserted in debug builds. A thread may take a lock with a level only if all locks
+ * that it holds have lower levels (rows). Row 0 is not checked. */
 #ifndef FALX_SUPPORT_LOCK_ORDER_H
 #define FALX_SUPPORT_LOCK_ORDER_H
 
-/* A row's number is twice its place, odd where its locks may be taken together, in order of
- * address.
- */
+/* A row's number is twice its position, odd if several of its locks may be held, taken in order
+ * of address. */
 #define FXS_ROW(place) (2u * (place))
 #define FXS_ROW_BY_ADDRESS(place) (2u * (place) + 1u)
 
@@ -17,7 +16,7 @@ static inline void fxs_order_give(const void *lock, unsigned row) {
   (void)lock, (void)row;
 }
 #else
-/* Before the lock is taken, so that what would wait for good is said instead. */
+/* Call before taking the lock, so that a deadlock is reported instead. */
 void fxs_order_take(const void *lock, unsigned row);
 void fxs_order_give(const void *lock, unsigned row);
 #endif

@@ -12,7 +12,7 @@ static void write_all(int descriptor, const char *data, size_t size) {
     if (written < 0 && errno == EINTR)
       continue;
     if (written <= 0)
-      return; /* nowhere left to complain to */
+      return; /* nowhere left to report to */
     data += written;
     size -= (size_t)written;
   }

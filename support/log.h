@@ -1,5 +1,5 @@
-/* Messages of tools: one line each, "tool: error: text", written whole so that lines of several
- * processes do not mix. Libraries do not use this unless the user asked for a trace. */
+/* Messages of tools: one line each, "tool: error: text", in a single write so that lines of
+ * several processes do not mix. Libraries use this only for traces that the user requested. */
 #ifndef FALX_SUPPORT_LOG_H
 #define FALX_SUPPORT_LOG_H
 

@@ -12,7 +12,7 @@ uint64_t fxs_hash(const void *data, size_t size) {
   return hash;
 }
 
-/* The slot that holds key, or the empty one where it belongs. */
+/* The slot that holds key, or the empty one to insert it into. */
 static size_t find(const struct fxs_map *map, const char *key, uint64_t hash) {
   size_t mask = map->capacity - 1, i = (size_t)hash & mask;
   while (map->slots[i].key && (map->slots[i].hash != hash || strcmp(map->slots[i].key, key) != 0))

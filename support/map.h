@@ -18,12 +18,12 @@ struct fxs_map {
   size_t count, capacity; /* capacity is a power of two */
 };
 
-/* The value, or NULL; fxs_map_has tells an absent key from a NULL value. */
+/* The value, or NULL; fxs_map_has distinguishes an absent key from a NULL value. */
 void *fxs_map_get(const struct fxs_map *map, const char *key);
 bool fxs_map_has(const struct fxs_map *map, const char *key);
-/* Sets or replaces; false when out of memory, map unchanged. */
+/* Inserts or replaces; false if out of memory, map unchanged. */
 bool fxs_map_put(struct fxs_map *map, const char *key, void *value);
-/* True if the key was there. */
+/* True if the key was present. */
 bool fxs_map_remove(struct fxs_map *map, const char *key);
 /* In no particular order: for (size_t i = 0; fxs_map_next(map, &i, &key, &value);) … */
 bool fxs_map_next(const struct fxs_map *map, size_t *iterator, const char **out_key,

@@ -37,7 +37,7 @@ enum fxs_offload_step fxs_offload_next(const void *data, size_t size, size_t *po
   struct header header;
   struct entry entry;
   *out_offload = (struct fxs_offload){0};
-  /* Zeroes between records: a linker's padding. */
+  /* Zeros between records: padding by a linker. */
   while (*position < size && bytes[*position] == 0)
     ++*position;
   if (*position >= size)

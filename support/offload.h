@@ -1,4 +1,4 @@
-/* LLVM's OffloadBinary (version 1): device code with a few strings about it, as it stands in the
+/* LLVM's OffloadBinary (version 1): device code with a few strings that describe it, in the
  * section .llvm.offloading of fat objects. Records follow each other, each 8-byte aligned. */
 #ifndef FALX_SUPPORT_OFFLOAD_H
 #define FALX_SUPPORT_OFFLOAD_H
@@ -39,7 +39,7 @@ struct fxs_offload {
 bool fxs_offload_is(const void *data, size_t size);
 
 enum fxs_offload_step { FXS_OFFLOAD_RECORD, FXS_OFFLOAD_END, FXS_OFFLOAD_BROKEN };
-/* Start with *position = 0. BROKEN also stands for a version that is not ours. */
+/* Start with *position = 0. BROKEN also for an unsupported version. */
 enum fxs_offload_step fxs_offload_next(const void *data, size_t size, size_t *position,
                                        struct fxs_offload *out_offload);
 /* The value of a string, NULL if absent. */

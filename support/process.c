@@ -7,8 +7,9 @@
 #include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "support/clock.h"
 
 extern char **environ;
 
@@ -61,10 +62,8 @@ int fxs_process_exit_status(int wait_status) {
 }
 
 int fxs_process_wait(pid_t pid, int timeout_ms, int *out_status) {
-  struct timespec begin, now;
-  const struct timespec nap = {.tv_nsec = 2000000};
+  const uint64_t begin = fxs_clock_ns();
   *out_status = -1;
-  clock_gettime(CLOCK_MONOTONIC, &begin);
   for (;;) {
     int status = 0;
     pid_t ended = waitpid(pid, &status, timeout_ms < 0 ? 0 : WNOHANG);
@@ -76,10 +75,9 @@ int fxs_process_wait(pid_t pid, int timeout_ms, int *out_status) {
     }
     if (timeout_ms < 0)
       continue;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    if ((now.tv_sec - begin.tv_sec) * 1000 + (now.tv_nsec - begin.tv_nsec) / 1000000 >= timeout_ms)
+    if (fxs_clock_ns() - begin >= (uint64_t)timeout_ms * 1000000)
       return ETIMEDOUT;
-    nanosleep(&nap, NULL);
+    fxs_sleep_ns(2000000);
   }
 }
 

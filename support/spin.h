@@ -1,5 +1,5 @@
-/* Lock for sections of a few dozen instructions. Zero-initialised but for its row, needs no
- * destruction. */
+/* Lock for critical sections of a few dozen instructions. Zero-initialised except for its row,
+ * needs no destruction. */
 #ifndef FALX_SUPPORT_SPIN_H
 #define FALX_SUPPORT_SPIN_H
 
@@ -17,7 +17,7 @@ struct fxs_spin {
 static inline void fxs_spin_lock(struct fxs_spin *lock) {
   fxs_order_take(lock, lock->row);
   while (__atomic_exchange_n(&lock->is_taken, 1, __ATOMIC_ACQUIRE)) {
-    /* The owner may have lost its processor: spinning on would only keep it away. */
+    /* The owner may have been preempted: spinning would only delay it. */
     for (int i = 0; __atomic_load_n(&lock->is_taken, __ATOMIC_RELAXED); i++) {
       if (i < 128)
         fxs_spin_pause();

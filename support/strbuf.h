@@ -1,4 +1,4 @@
-/* String builder. A failed allocation is remembered, so callers check once, at the end. */
+/* String builder. Remembers a failed allocation, so callers check once, at the end. */
 #ifndef FALX_SUPPORT_STRBUF_H
 #define FALX_SUPPORT_STRBUF_H
 
@@ -6,11 +6,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Zero-initialise. data is NULL until something is appended, then always terminated by a zero. */
+/* Zero-initialise. data is NULL until something is appended, then always zero-terminated. */
 struct fxs_strbuf {
   char *data;
   size_t length, capacity;
-  bool has_failed; /* something was lost for want of memory */
+  bool has_failed; /* out of memory: something is missing */
 };
 
 void fxs_strbuf_append(struct fxs_strbuf *buffer, const void *data, size_t size);
@@ -24,8 +24,8 @@ void fxs_strbuf_vprintf(struct fxs_strbuf *buffer, const char *format, va_list a
 /* The text so far, "" when empty; borrowed. */
 const char *fxs_strbuf_text(const struct fxs_strbuf *buffer);
 
-/* Hands the text over, to be freed by the caller, and empties the builder; NULL if anything was
- * lost. */
+/* Transfers the text to the caller, who frees it, and empties the builder; NULL if anything is
+ * missing. */
 char *fxs_strbuf_take(struct fxs_strbuf *buffer);
 
 void fxs_strbuf_free(struct fxs_strbuf *buffer);

@@ -1,4 +1,4 @@
-/* POSIX threads, which mingw-w64 has, too. */
+/* threads.h for POSIX threads, which mingw-w64 provides, too. */
 #include "support/threads.h"
 
 #include <assert.h>

@@ -26,14 +26,19 @@ struct fxs_once {
 #define FXS_ONCE_INIT {PTHREAD_ONCE_INIT}
 void fxs_once_run(struct fxs_once *once, void (*function)(void));
 
-/* Sleeps while *word is expected. May return early for any reason: check again.
- * timeout_ns < 0: no limit. False only when the time is over. */
+/* Sleeps while *word equals expected. May return early for any reason: check again. timeout_ns <
+ * 0: no limit. False only on timeout. */
 bool fxs_futex_wait(uint32_t *word, uint32_t expected, int64_t timeout_ns);
-/* Wakes count sleepers of this process, if there are so many. Windows wakes all for more than one.
- */
+/* Wakes up to count sleepers of this process. Windows wakes all if count exceeds one. */
 void fxs_futex_wake(uint32_t *word, int count);
 
-/* Tells the processor that the caller spins. */
+#ifdef __linux__
+/* The same, for different kinds of sleepers on one word: wakes those with a bit in common. */
+void fxs_futex_wait_bits(uint32_t *word, uint32_t expected, uint32_t bits, int64_t timeout_ns);
+void fxs_futex_wake_bits(uint32_t *word, int count, uint32_t bits);
+#endif
+
+/* Tells the processor that the caller is spinning. */
 static inline void fxs_spin_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();

@@ -16,7 +16,7 @@
     size_t count, capacity;                                                                        \
   }
 
-/* Room for extra more items; true unless out of memory. */
+/* Reserves room for extra more items; true unless out of memory. */
 #define fxs_vector_reserve(vector, extra)                                                          \
   fxs_vector_grow((void **)&(vector)->items, &(vector)->capacity, (vector)->count, (extra),        \
                   sizeof *(vector)->items)

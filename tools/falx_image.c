@@ -12,6 +12,7 @@
 #include "compiler/image/read.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
+#include "compiler/target.h"
 #include "support/file.h"
 #include "tools/falx_image.h"
 
@@ -89,6 +90,8 @@ static void print_record(const struct falx_kernel_record *record) {
     printf("      storage of a work-group: %" PRIu32 " bytes, %" PRIu32
            " for each sub-group, %" PRIu32 " for each work-item\n",
            record->frame_bytes, record->frame_sub_group_bytes, record->frame_item_bytes);
+  if (record->item_cost)
+    printf("      a work-item: %" PRIu32 " instructions at most\n", record->item_cost);
   for (uint32_t i = 0; i < record->param_count; i++)
     print_param(&record->params[i]);
 }
@@ -152,7 +155,7 @@ static void print_sets(const struct fxc_read_image *image, bool is_raw) {
     if (!is_raw &&
         (!strcmp(set->name, FALX_SET_KERNEL_RECORDS) || !strcmp(set->name, FALX_SET_KERNEL_NAMES) ||
          !strcmp(set->name, FALX_SET_KERNEL_PARAM_OPT) || !strcmp(set->name, FALX_SET_NATIVE)))
-      continue; /* shown with the image and its kernels */
+      continue; /* printed with the image and its kernels */
     printf("    [%s]\n", set->name);
     for (size_t k = 0; k < set->properties.count; k++)
       print_property(&set->properties.items[k], is_raw);
@@ -192,7 +195,7 @@ static void print_bitcode(const struct fxc_read_image *image) {
 
 /* ---- files ---- */
 
-/* " for x86-64-v3", as far as the image says it. */
+/* " for x86-64-v3", if the image says so. */
 static void print_cpu(const struct fxc_read_image *image) {
   const struct fxc_read_property *cpu = find_property(image, FALX_SET_NATIVE, FALX_NATIVE_CPU);
   if (cpu && cpu->bytes && cpu->size > 1 && cpu->size < 100)
@@ -220,11 +223,11 @@ static void print_image(const struct fxc_read_image *image, bool is_raw) {
   print_sets(image, is_raw);
 }
 
-/* Tables name other files: the same printing over what they hold. */
+/* A table names other files: prints their contents in the same way. */
 static bool print_table(const char *path, bool is_raw) {
   struct fxc_diagnostics *diagnostics = fxc_diagnostics_create();
   struct fxc_image_list list = {0};
-  bool is_fine = fxc_table_read(&list, path, FXC_TARGET_NATIVE_CPU, diagnostics);
+  bool is_fine = fxc_table_read(&list, path, &fxc_native_cpu, diagnostics);
   for (size_t i = 0; i < list.images.count && is_fine; i++) {
     const struct fxc_image *from = &list.images.items[i];
     struct fxc_read_image image = {.origin = "",

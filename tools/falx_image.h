@@ -1,4 +1,4 @@
-/* What the files of falx-image share. */
+/* Shared declarations of falx-image. */
 #ifndef FALX_TOOLS_FALX_IMAGE_H
 #define FALX_TOOLS_FALX_IMAGE_H
 
@@ -6,12 +6,12 @@
 
 #define TOOL "falx-image"
 
-/* The symbol, and its name in the source behind it where that is another. */
+/* The symbol, followed by its name in the source if that differs. */
 void falx_image_print_name(const char *symbol);
 
-/* falx-image --why: which images of the files export symbol, a mangled name or a name in the source
- * with or without parameters, and which import it. False if a file cannot be read, or none of them
- * knows the symbol. */
+/* falx-image --why: lists the images in the files that export or import symbol, a mangled name
+ * or a source name with or without parameters. False if a file cannot be read, or none contains
+ * the symbol. */
 bool falx_image_why(const char *symbol, char *const paths[], int count);
 
 #endif

@@ -1,4 +1,4 @@
-/* falx-image --why: who exports and who imports a device function (requirements DL-1, DL-2). */
+/* falx-image --why: which images export and import a device function (requirements DL-1, DL-2). */
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Core.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 enum role { EXPORTS, HIDES, IMPORTS, DEFINES, CALLS };
 
-/* What the images of one file and target do with the symbol. */
+/* The uses of the symbol in the images of one file and target. */
 struct finding {
   const char *path, *symbol, *target;
   enum role role;
@@ -27,7 +27,7 @@ struct search {
   struct fxs_arena arena; /* of names */
 };
 
-/* "f" and "f(int)" are "_Z1fi". */
+/* "f" and "f(int)" match "_Z1fi". */
 static bool is_wanted(const struct search *search, const char *symbol) {
   if (!strcmp(symbol, search->wanted))
     return true;
@@ -44,7 +44,7 @@ static void add_word(struct fxs_strbuf *list, const char *word) {
     fxs_strbuf_printf(list, "%s%s", list->length ? ", " : "", word);
 }
 
-/* The finding of that kind, new or known. */
+/* Finds or adds the finding of that kind. */
 static struct finding *note(struct search *search, const char *path, const char *symbol,
                             const char *target, enum role role) {
   for (size_t i = 0; i < search->findings.count; i++) {
@@ -126,7 +126,7 @@ static void search_bitcode(struct search *search, const char *path,
   LLVMContextDispose(context);
 }
 
-/* ---- the answer ---- */
+/* ---- output ---- */
 
 static void print(const struct search *search, enum role role, const char *words) {
   for (size_t i = 0; i < search->findings.count; i++) {

@@ -1,6 +1,6 @@
-/* falx-integration: the integration header and footer of a source, for a host compiler that is not
- * ours, and mistakes with device_globals (docs/integration.md). The source is parsed by libclang,
- * as its device compilation parses it. */
+/* falx-integration: generates the integration header and footer of a source, for a third-party
+ * host compiler, and diagnoses misplaced device_globals (docs/integration.md). libclang parses
+ * the source as its device compilation does. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static int usage_error(const char *sentence, const char *word) {
   return 1;
 }
 
-/* -1: go on; else the exit status. */
+/* -1: continue; else the exit status. */
 static int parse(int argc, char **argv, struct options *out) {
   int i = 1;
   for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -57,7 +57,7 @@ static int parse(int argc, char **argv, struct options *out) {
   return -1;
 }
 
-/* Errors of the source itself; said once, by the compiler where it compiles it. */
+/* Errors of the source itself are reported once, by the compiler that compiles it. */
 static unsigned count_errors(CXTranslationUnit unit, bool is_shown) {
   unsigned count = 0;
   for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
@@ -133,7 +133,7 @@ int main(int argc, char **argv) {
               (!options.footer || write_footer(&source, &options));
     status = !is_fine;
   }
-  /* What the tree holds goes with the process. */
+  /* The rest of the tree is freed at process exit. */
   fxs_vector_free(&source.globals.list);
   fxs_vector_free(&source.inlined.list);
   fxs_vector_free(&source.kernels);

@@ -1,4 +1,4 @@
-/* falx-ls: adapters, platforms and devices, which of them the selector leaves out and why; and
+/* falx-ls: lists adapters, platforms and devices, those that the selector excludes and why, and
  * every environment variable. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -6,12 +6,13 @@
 #include <string.h>
 
 #include "falx/falx.h"
+#include "support/aspects.h"
 
 static const struct {
   const char *name, *default_text, *help;
 } settings[] = {
 #define FALX_SETTING(id, name, is_secure, default_text, help) {name, default_text, help},
-#include "runtime/settings.def"
+#include "runtime/common/settings.def"
 #undef FALX_SETTING
 };
 
@@ -50,6 +51,23 @@ static void print_text(falx_device_t device, const char *label, falx_device_info
     printf("    %-22s %s\n", label, text);
 }
 
+static void print_aspects(falx_device_t device) {
+  uint32_t numbers[64];
+  size_t size;
+  if (falx_device_get_info(device, FALX_DEVICE_ASPECTS, sizeof numbers, numbers, &size) !=
+      FALX_SUCCESS)
+    return;
+  printf("    %-22s", "aspects");
+  for (size_t i = 0; i < size / sizeof *numbers; i++) {
+    const char *name = fxs_aspect_name(numbers[i]);
+    if (name)
+      printf(" %s", name);
+    else
+      printf(" %" PRIu32, numbers[i]);
+  }
+  putchar('\n');
+}
+
 static int fail(void) {
   fflush(stdout);
   fprintf(stderr, "falx-ls: error: %s\n", falx_error_detail());
@@ -76,6 +94,7 @@ static int print_details(void) {
       print_number(devices[d], "clock (MHz)", FALX_DEVICE_CLOCK_FREQUENCY, 4);
       print_number(devices[d], "global memory (bytes)", FALX_DEVICE_GLOBAL_MEM_SIZE, 8);
       print_number(devices[d], "local memory (bytes)", FALX_DEVICE_LOCAL_MEM_SIZE, 8);
+      print_aspects(devices[d]);
       putchar('\n');
     }
   }

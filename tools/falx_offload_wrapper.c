@@ -1,5 +1,7 @@
-/* falx-offload-wrapper: images of tables to descriptors and registration (docs/tools.md). */
+/* falx-offload-wrapper: turns the images of tables into descriptors and registration code
+ * (docs/tools.md). */
 #include <llvm-c/BitWriter.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +9,8 @@
 #include "compiler/diagnostics.h"
 #include "compiler/image/model.h"
 #include "compiler/memory.h"
-#include "compiler/passes/codegen.h"
+#include "compiler/pipeline/codegen.h"
+#include "compiler/target.h"
 #include "support/file.h"
 
 #define TOOL "falx-offload-wrapper"
@@ -29,10 +32,13 @@ static const char help[] =
 
 enum form { FORM_OBJECT, FORM_BITCODE, FORM_TEXT };
 
-static int usage_error(const char *format, const char *what) {
+__attribute__((format(printf, 1, 2))) static int usage_error(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
   fputs(TOOL ": error: ", stderr);
-  fprintf(stderr, format, what);
+  vfprintf(stderr, format, arguments);
   fputs("; see " TOOL " --help\n", stderr);
+  va_end(arguments);
   return 1;
 }
 
@@ -46,17 +52,17 @@ static bool write_output(const char *path, const void *data, size_t size,
 
 static bool wrap(const struct fxc_image_list *images, enum form form, bool is_pic, const char *host,
                  const char *output, struct fxc_diagnostics *diagnostics) {
-  struct fxc_options options = {.target = FXC_TARGET_NATIVE_CPU, .opt_level = 2, .host = host};
+  struct fxc_options options = {.target = &fxc_native_cpu, .opt_level = 2, .host = host};
   LLVMTargetMachineRef machine = fxc_machine_create(&options, is_pic, diagnostics);
   if (!machine)
     return false;
   LLVMContextRef context = LLVMContextCreate();
-  LLVMModuleRef ir = LLVMModuleCreateWithNameInContext("falx.images", context);
-  LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
-  LLVMSetTarget(ir, fxc_target_triple(&options));
-  fxc_set_abi(ir, &options);
-  LLVMSetModuleDataLayout(ir, layout);
-  LLVMDisposeTargetData(layout);
+  LLVMModuleRef ir = fxc_image_module(context, &options, machine, diagnostics);
+  if (!ir) {
+    LLVMContextDispose(context);
+    LLVMDisposeTargetMachine(machine);
+    return false;
+  }
   fxc_wrap(ir, images, TOOL " " FALX_VERSION, NULL);
   struct fxc_module module = {
       .ir = ir, .options = &options, .diagnostics = diagnostics, .machine = machine};
@@ -83,7 +89,7 @@ static bool wrap(const struct fxc_image_list *images, enum form form, bool is_pi
 int main(int argc, char **argv) {
   struct fxc_diagnostics *diagnostics = fxc_diagnostics_create();
   struct fxc_image_list images = {0};
-  enum fxc_target target = FXC_TARGET_NATIVE_CPU;
+  const struct fxc_target *target = &fxc_native_cpu;
   enum form form = FORM_OBJECT;
   const char *host = NULL, *output = NULL, *compile_options = "", *link_options = "";
   bool is_pic = true, has_table = false, is_fine = true;
@@ -95,8 +101,8 @@ int main(int argc, char **argv) {
       status = 0;
       goto done;
     } else if (!strncmp(argument, "--target=", 9)) {
-      if (!fxc_target_find(argument + 9, &target)) {
-        usage_error("unknown target '%s': native_cpu, spir64, nvptx64-nvidia-cuda", argument + 9);
+      if (!(target = fxc_target_find(argument + 9))) {
+        usage_error("unknown target '%s': %s", argument + 9, fxc_target_names());
         goto done;
       }
     } else if (!strncmp(argument, "--host=", 7)) {

@@ -1,7 +1,9 @@
-/* falx-opt: runs passes by name over one module (docs/tools.md). */
+/* falx-opt: runs passes by name on one module (docs/tools.md). */
 #include "compiler/diagnostics.h"
-#include "compiler/passes/pass.h"
-#include "falx/image.h"
+#include "compiler/memory.h"
+#include "compiler/pass.h"
+#include "compiler/target.h"
+#include "compiler/verify/verify.h"
 #include "support/file.h"
 #include "support/log.h"
 
@@ -28,15 +30,22 @@ static const char usage[] =
     "  -Rpass-missed=falx-vectorize, -Rpass=falx-vectorize\n"
     "  --allow-undefined       imports may stay undefined\n"
     "  --dump                  print the module after every pass to standard error\n"
+    "  --verify-each           check what docs/ir.md promises before and after every pass;\n"
+    "                          FALX_VERIFY_EACH=1 in the environment does the same\n"
+    "  --no-verify-each        do not, whatever the environment says\n"
+    "  --from=STEP             the input is a whole module as the pipeline has it after STEP, one\n"
+    "                          of --list, for --verify-each\n"
     "  -S                      write text instead of bitcode\n"
     "  -o FILE                 output (default and '-': standard output)\n"
-    "  --list --help --version\n"
+    "  --list                  every target's passes, in the order of its pipeline\n"
+    "  --help --version\n"
     "INPUT '-' is standard input.\n";
 
 struct arguments {
   const char *input, *output, *passes;
   struct fxc_options options;
   bool is_text, dumps;
+  const char *from; /* the step that produced the input; NULL: the one before the first pass */
 };
 
 static bool fail(const char *format, const char *what) {
@@ -44,24 +53,12 @@ static bool fail(const char *format, const char *what) {
   return false;
 }
 
-static bool parse_target(const char *name, enum fxc_target *out_target) {
-  static const char *const names[] = {FALX_TARGET_NATIVE_CPU, FALX_TARGET_SPIR64,
-                                      FALX_TARGET_NVPTX64};
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-    if (strcmp(name, names[i]) == 0) {
-      *out_target = (enum fxc_target)i;
-      return true;
-    }
-  return fail("unknown target '%s'; known are " FALX_TARGET_NATIVE_CPU ", " FALX_TARGET_SPIR64
-              " and " FALX_TARGET_NVPTX64,
-              name);
-}
-
 static bool parse_option(struct arguments *a, const char *option) {
   if (strncmp(option, "-passes=", 8) == 0 || strncmp(option, "--passes=", 9) == 0)
     a->passes = strchr(option, '=') + 1;
   else if (strncmp(option, "--target=", 9) == 0)
-    return parse_target(option + 9, &a->options.target);
+    return (a->options.target = fxc_target_find(option + 9)) ||
+           fail("unknown target '%s'; --list names targets and their passes", option + 9);
   else if (option[1] == 'O' && option[2] >= '0' && option[2] <= '3' && !option[3])
     a->options.opt_level = option[2] - '0';
   else if (strcmp(option, "-g") == 0)
@@ -80,6 +77,10 @@ static bool parse_option(struct arguments *a, const char *option) {
     a->options.allow_virtual = true;
   else if (strcmp(option, "--dump") == 0)
     a->dumps = true;
+  else if (strcmp(option, "--verify-each") == 0 || strcmp(option, "--no-verify-each") == 0)
+    a->options.verify_each = option[2] == 'v';
+  else if (strncmp(option, "--from=", 7) == 0)
+    a->from = option + 7;
   else if (strcmp(option, "-S") == 0)
     a->is_text = true;
   else
@@ -107,12 +108,35 @@ static bool parse(struct arguments *a, int argc, char **argv) {
   return true;
 }
 
+static void print_step(const struct fxc_pass *step) {
+  if (step->run)
+    printf("  %-24s %s\n", step->name, step->summary);
+  else
+    printf("  [%s]%*s %s\n", step->name, 22 - (int)strlen(step->name), "", step->summary);
+}
+
+static bool is_listed(const struct fxc_pass *pass) {
+  for (const struct fxc_target *const *target = fxc_targets; *target; target++)
+    for (fxc_steps *step = (*target)->steps; *step; step++)
+      if (*step == pass)
+        return true;
+  return false;
+}
+
+/* In the order of each target's pipeline; passes that only falx-post-link runs are in brackets. */
 static void list_passes(void) {
   size_t count;
-  const struct fxc_pass *passes = fxc_pass_all(&count);
+  const struct fxc_pass *const *passes = fxc_pass_all(&count);
+  for (const struct fxc_target *const *target = fxc_targets; *target; target++) {
+    printf("%s:\n", (*target)->name);
+    for (fxc_steps *step = (*target)->steps; *step; step++)
+      print_step(*step);
+  }
+  puts("of no target's pipeline:");
   for (size_t i = 0; i < count; i++)
-    printf("%-20s %s\n", passes[i].name, passes[i].summary);
-  printf("%-20s %s\n", "llvm<...>", "a textual pipeline of LLVM's own, as for opt -passes=");
+    if (!is_listed(passes[i]))
+      print_step(passes[i]);
+  printf("  %-24s %s\n", "llvm<...>", "a textual pipeline of LLVM's own, as for opt -passes=");
 }
 
 static LLVMModuleRef read_module(LLVMContextRef context, const char *path) {
@@ -124,7 +148,7 @@ static LLVMModuleRef read_module(LLVMContextRef context, const char *path) {
                     : LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message);
   if (failed)
     fxs_log(TOOL, FXS_LOG_ERROR, "cannot read '%s': %s", path, message);
-  else if (LLVMParseIRInContext(context, buffer, &module, &message)) /* takes the buffer */
+  else if (LLVMParseIRInContext(context, buffer, &module, &message)) /* consumes the buffer */
     fxs_log(TOOL, FXS_LOG_ERROR, "'%s' is no LLVM module: %s", path, message);
   LLVMDisposeMessage(message);
   return module;
@@ -178,14 +202,54 @@ static size_t pass_length(const char *list) {
   return i;
 }
 
-static bool run_all(struct fxc_module *module, const char *list, bool dumps) {
+/* The guarantees of docs/ir.md that hold for the module so far. */
+struct progress {
+  bool is_whole;
+  bool is_known; /* stage: not before the first pass */
+  enum fxc_stage stage;
+};
+
+/* The guarantees that hold before or after pass. */
+static bool verify_promises(struct fxc_module *module, const struct progress *progress,
+                            const char *when, const char *pass) {
+  char text[128];
+  snprintf(text, sizeof text, "%s %s", when, pass);
+  bool is_fine = !module->options->verify_each || !progress->is_known ||
+                 fxc_verify(module, progress->stage, text, progress->is_whole);
+  fxc_diagnostics_print(module->diagnostics, TOOL, stderr);
+  return is_fine;
+}
+
+/* Also checked before the pass, if it comes later in the pipeline than the previous pass. */
+static bool run_verified(struct fxc_module *module, struct progress *progress, char *name) {
+  enum fxc_stage after = fxc_stage_after(name);
+  bool is_pass = after != FXC_STAGE_COUNT;
+  if (is_pass && (!progress->is_known || after > progress->stage + 1)) {
+    progress->stage = (enum fxc_stage)(after - 1);
+    progress->is_known = true;
+    if (!verify_promises(module, progress, "before", name))
+      return false;
+  }
+  char *shown = fxc_must(strdup(name));
+  bool is_fine = run_one(module, name);
+  fxc_diagnostics_print(module->diagnostics, TOOL, stderr);
+  if (is_pass && after > progress->stage)
+    progress->stage = after;
+  else if (strncmp(shown, "llvm<default", 12) == 0 && progress->stage >= FXC_AFTER_work_item_loops)
+    progress->stage = FXC_AFTER_optimize;
+  is_fine =
+      is_fine && verify(module->ir, shown) && verify_promises(module, progress, "after", shown);
+  free(shown);
+  return is_fine;
+}
+
+static bool run_all(struct fxc_module *module, struct progress *progress, const char *list,
+                    bool dumps) {
   bool is_fine = true;
   while (is_fine && *list) {
     size_t length = pass_length(list);
-    char *name = strndup(list, length), *shown = strndup(list, length);
-    is_fine = name && shown && run_one(module, name);
-    fxc_diagnostics_print(module->diagnostics, TOOL, stderr);
-    is_fine = is_fine && verify(module->ir, shown);
+    char *name = fxc_must(strndup(list, length)), *shown = fxc_must(strdup(name));
+    is_fine = run_verified(module, progress, name);
     if (is_fine && dumps)
       dump(module->ir, shown);
     free(name);
@@ -193,6 +257,18 @@ static bool run_all(struct fxc_module *module, const char *list, bool dumps) {
     list += length + (list[length] == ',');
   }
   return is_fine;
+}
+
+/* False if options name no pass. */
+static bool start(struct fxc_module *module, const struct arguments *a, struct progress *out) {
+  *out = (struct progress){.is_whole = a->from != NULL};
+  if (!a->from)
+    return true;
+  out->is_known = true;
+  out->stage = fxc_stage_after(a->from);
+  if (out->stage == FXC_STAGE_COUNT)
+    return fail("there is no step '%s' that the input could be from; --list names them", a->from);
+  return verify_promises(module, out, "after", a->from);
 }
 
 static bool write_bytes(const char *path, const char *bytes, size_t size) {
@@ -217,7 +293,12 @@ static bool write_module(LLVMModuleRef module, const struct arguments *a) {
 }
 
 int main(int argc, char **argv) {
-  struct arguments a = {.passes = "", .output = "-", .options = {.opt_level = 2}};
+  struct arguments a = {.passes = "",
+                        .output = "-",
+                        .options = {.target = &fxc_native_cpu,
+                                    .opt_level = 2,
+                                    .verify_each = fxc_verify_is_wanted()}};
+  struct progress progress;
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0)
       return fputs(usage, stdout) < 0;
@@ -233,7 +314,8 @@ int main(int argc, char **argv) {
   LLVMContextRef context = LLVMContextCreate();
   struct fxc_module module = {.options = &a.options, .diagnostics = fxc_diagnostics_create()};
   module.ir = read_module(context, a.input);
-  bool is_fine = module.ir && run_all(&module, a.passes, a.dumps) && write_module(module.ir, &a);
+  bool is_fine = module.ir && start(&module, &a, &progress) &&
+                 run_all(&module, &progress, a.passes, a.dumps) && write_module(module.ir, &a);
   if (module.ir)
     LLVMDisposeModule(module.ir);
   fxc_diagnostics_destroy(module.diagnostics);

@@ -1,14 +1,17 @@
-/* falx-post-link: device bitcode to an object with code, descriptors and registration, or to a
- * table (docs/tools.md). */
+/* falx-post-link: turns device bitcode into an object with code, descriptors and registration,
+ * or into a table (docs/tools.md). */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "compiler/diagnostics.h"
 #include "compiler/memory.h"
-#include "compiler/passes/codegen.h"
-#include "compiler/passes/isa.h"
-#include "compiler/passes/pipeline.h"
+#include "compiler/native_cpu/isa.h"
+#include "compiler/pipeline/codegen.h"
+#include "compiler/pipeline/pipeline.h"
+#include "compiler/target.h"
+#include "compiler/verify/verify.h"
 
 #define TOOL "falx-post-link"
 
@@ -43,17 +46,22 @@ static const char help[] =
     "                    calls through any pointer, calls of virtual functions\n"
     "  --library=FILE    functions that images in FILE export may stay undefined until run time\n"
     "  --save-temps=PFX  write the IR after each step to PFX.<n>.<step>.ll\n"
+    "  --verify-each     check what docs/ir.md promises after every pass, as does\n"
+    "                    FALX_VERIFY_EACH=1 in the environment\n"
     "  --time            print the CPU time of each step\n"
     "  --help, --version\n";
 
-static int usage_error(const char *format, const char *what) {
+__attribute__((format(printf, 1, 2))) static int usage_error(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
   fputs(TOOL ": error: ", stderr);
-  fprintf(stderr, format, what);
+  vfprintf(stderr, format, arguments);
   fputs("; see " TOOL " --help\n", stderr);
+  va_end(arguments);
   return 1;
 }
 
-/* The text behind prefix, or NULL. */
+/* The text after prefix, or NULL. */
 static const char *value_of(const char *argument, const char *prefix) {
   size_t length = strlen(prefix);
   return strncmp(argument, prefix, length) ? NULL : argument + length;
@@ -76,6 +84,8 @@ static bool parse_group_option(struct fxc_job *job, const char *argument, const 
     job->options.opt_level = argument[2] - '0';
   else if (!strcmp(argument, "-g"))
     job->options.debug = true;
+  else if (!strcmp(argument, "--verify-each"))
+    job->options.verify_each = true;
   else if (!strcmp(argument, "--allow-undefined"))
     job->options.allow_undefined = true;
   else if (!strcmp(argument, "--allow-function-pointers"))
@@ -115,7 +125,8 @@ static bool parse_group_option(struct fxc_job *job, const char *argument, const 
 
 int main(int argc, char **argv) {
   struct fxc_pipeline pipeline = {.is_pic = true, .producer = TOOL " " FALX_VERSION};
-  struct fxc_job defaults = {.options = {.opt_level = 2}}; /* options before the first target */
+  /* Options before the first target. */
+  struct fxc_job defaults = {.options = {.opt_level = 2, .verify_each = fxc_verify_is_wanted()}};
   struct fxc_diagnostics *diagnostics = NULL;
   struct fxc_job *job = NULL;
   bool is_lazy = false;
@@ -132,8 +143,8 @@ int main(int argc, char **argv) {
       goto done;
     } else if ((value = value_of(argument, "--target="))) {
       struct fxc_job created = defaults;
-      if (!fxc_target_find(value, &created.options.target)) {
-        usage_error("unknown target '%s': native_cpu, spir64, nvptx64-nvidia-cuda", value);
+      if (!(created.options.target = fxc_target_find(value))) {
+        usage_error("unknown target '%s': %s", value, fxc_target_names());
         goto done;
       }
       fxc_push(&pipeline.jobs, created);
@@ -183,7 +194,7 @@ int main(int argc, char **argv) {
   for (size_t i = 0; i < pipeline.jobs.count; i++) {
     const struct fxc_options *options = &pipeline.jobs.items[i].options;
     if (!pipeline.jobs.items[i].inputs.count) {
-      usage_error("target %s has no input", fxc_target_name(options->target));
+      usage_error("target %s has no input", options->target->name);
       goto done;
     }
     if (options->isas && options->cpu) {

@@ -1,5 +1,6 @@
-/* falx-specialize: the code of an image with specialization constants, and values for them, to a
- * shared library with that image (docs/specialization.md). The runtime runs it. */
+/* falx-specialize: compiles the code of an image with values for its specialization constants
+ * into a shared library that contains the new image (docs/specialization.md). Run by the
+ * runtime. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +9,9 @@
 
 #include "compiler/diagnostics.h"
 #include "compiler/memory.h"
-#include "compiler/passes/pipeline.h"
 #include "compiler/passes/spec_constants.h"
+#include "compiler/pipeline/pipeline.h"
+#include "compiler/target.h"
 #include "support/file.h"
 #include "support/process.h"
 
@@ -125,7 +127,7 @@ static bool parse_lines(struct specialize *self, const char *lines) {
   return true;
 }
 
-/* Takes the options from the input; the code behind them becomes a file. */
+/* Takes the options from the input; the code after them goes into a file. */
 static bool unpack(struct specialize *self, const char *folder) {
   struct fxs_file all;
   const char *input = self->job.inputs.items[0];
@@ -154,7 +156,7 @@ static bool unpack(struct specialize *self, const char *folder) {
 
 /* ---- The library ---- */
 
-/* What generated code may call lies in these; a library that uses none of one does not name it. */
+/* Libraries that generated code may call; unused ones are not recorded as needed. */
 static const char *const libraries[] = {"libmvec.so.1", "libm.so.6", "libgcc_s.so.1", "libc.so.6"};
 static const char *const folders[] = {
 #ifdef FALX_MULTIARCH
@@ -171,7 +173,7 @@ static bool link_library(struct specialize *self, const char *object, const char
   struct fxs_strbuf said = {0};
   struct fxs_process_options options = {.joins_stderr = true};
   FXS_VECTOR(char *) words = {0};
-  /* A daemon may have no PATH. */
+  /* A daemon may run without PATH. */
   if (fxs_find_program("ld", &linker) && fxs_find_program("/usr/bin/ld", &linker)) {
     fail("there is no linker 'ld' on PATH%s%s: install binutils", "", "");
     return false;
@@ -235,7 +237,7 @@ static bool specialize(struct specialize *self) {
 
 int main(int argc, char **argv) {
   struct specialize self = {.pipeline = {.is_pic = true, .producer = TOOL " " FALX_VERSION},
-                            .job = {.options = {.target = FXC_TARGET_NATIVE_CPU,
+                            .job = {.options = {.target = &fxc_native_cpu,
                                                 .opt_level = 2,
                                                 .allow_undefined = true,
                                                 .allow_function_pointers = true,

@@ -1,4 +1,4 @@
-/* The native_cpu adapter: the processor that the program runs on, as a device. */
+/* The native_cpu adapter: the host processor as a device. */
 #include "adapters/native_cpu/native.h"
 
 #include <stdlib.h>

@@ -1,8 +1,10 @@
-/* Slots: where code of one image finds a function of another (docs/device-linking.md). A slot is
- * the module's; programs with the same image count as its users. */
+/* Slots: how code of one image finds a function of another (docs/device-linking.md). A slot
+ * belongs to the module; each program with the same image counts as a user. */
 #include "adapters/native_cpu/native.h"
 
 #include <stdlib.h>
+
+#include "support/threads.h"
 
 struct binding {
   void **slot;
@@ -11,11 +13,11 @@ struct binding {
 };
 
 static struct {
-  pthread_mutex_t lock;
+  struct fxs_mutex lock;
   struct binding **buckets; /* NULL while nothing is bound */
   size_t bucket_count;      /* a power of two */
   size_t count;
-} table = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} table = {.lock = FXS_MUTEX_INIT};
 
 static struct binding **find(void **slot) {
   size_t hash = (size_t)((uintptr_t)slot * 0x9e3779b97f4a7c15u >> 32);
@@ -63,14 +65,14 @@ static bool bind(void **slot, void *target, void **out_target) {
 
 bool ncpu_bind(void **slot, void *target, void **out_target) {
   *out_target = NULL;
-  pthread_mutex_lock(&table.lock);
+  fxs_mutex_lock(&table.lock);
   bool is_bound = bind(slot, target, out_target);
-  pthread_mutex_unlock(&table.lock);
+  fxs_mutex_unlock(&table.lock);
   return is_bound;
 }
 
 void ncpu_unbind(void **slot) {
-  pthread_mutex_lock(&table.lock);
+  fxs_mutex_lock(&table.lock);
   struct binding **link = find(slot), *binding = *link;
   if (--binding->users == 0) {
     *link = binding->next;
@@ -82,5 +84,5 @@ void ncpu_unbind(void **slot) {
       table.bucket_count = 0;
     }
   }
-  pthread_mutex_unlock(&table.lock);
+  fxs_mutex_unlock(&table.lock);
 }

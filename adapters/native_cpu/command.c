@@ -1,8 +1,10 @@
-/* The life of a command: run at once by its submitter, or put into the graph, started by a thread
- * of the pool, completed. */
+/* The life of a command: run inline by its submitter, or put into the graph, started by a pool
+ * thread, and completed. */
 #include "adapters/native_cpu/native.h"
 
 #include <string.h>
+
+#include "support/clock.h"
 
 static struct ncpu_command *command_of(struct fxa_event *event) {
   return (struct ncpu_command *)(void *)event;
@@ -19,9 +21,9 @@ static bool are_complete(struct fxa_event *const *waits, size_t count) {
   return true;
 }
 
-/* ---- Running at once, on the submitting thread ---- */
+/* ---- Inline execution, on the submitting thread ---- */
 
-/* Keeps other commands of an in-order queue away meanwhile. False: something is unfinished. */
+/* Reserves an in-order queue for the calling thread. False: something is unfinished. */
 static bool inline_begin(struct fxa_queue *queue, struct fxa_event *const *waits, size_t count) {
   if (!are_complete(waits, count))
     return false;
@@ -35,7 +37,7 @@ static void inline_end(struct fxa_queue *queue) {
   if (!(queue->flags & FALX_QUEUE_IN_ORDER) ||
       __atomic_sub_fetch(&queue->in_flight, 1, __ATOMIC_ACQ_REL) == 0)
     return;
-  /* Another thread submitted meanwhile; its first command waits for this one. */
+  /* Another thread has submitted meanwhile; its first command waits for this one. */
   ncpu_pool_lock();
   struct ncpu_command *successor = queue->after_inline;
   queue->after_inline = NULL;
@@ -50,10 +52,10 @@ static void inline_end(struct fxa_queue *queue) {
 static falx_status inline_run(struct fxa_queue *queue, const struct ncpu_work *work,
                               struct ncpu_command *command, bool is_timed) {
   bool is_profiled = (queue->flags & FALX_QUEUE_PROFILING) != 0;
-  uint64_t start = is_timed || is_profiled ? ncpu_now() : 0;
+  uint64_t start = is_timed || is_profiled ? fxs_clock_ns() : 0;
   falx_status status = ncpu_work_run(work);
   if (is_timed || is_profiled) {
-    uint64_t end = ncpu_now();
+    uint64_t end = fxs_clock_ns();
     if (is_profiled) {
       command->start_ns = start;
       command->end_ns = end;
@@ -70,12 +72,19 @@ static falx_status inline_run(struct fxa_queue *queue, const struct ncpu_work *w
   return status;
 }
 
+static bool is_short(const struct ncpu_kernel_work *work) {
+  return work->items <= work->kernel->short_items;
+}
+
+/* Statically short, and predicted to be faster inline than on another thread. */
 static bool is_cheap(const struct ncpu_kernel_work *work) {
+  if (!is_short(work))
+    return false;
   if (ncpu_device.threads == 1 || work->items == 0)
     return true;
   float cost;
   __atomic_load(&work->kernel->cost, &cost, __ATOMIC_RELAXED);
-  return cost < 0 ? work->items <= NCPU_SMALL_LAUNCH
+  return cost < 0 ? work->items <= work->kernel->first_items
                   : cost * (float)work->items <= ncpu_pool_inline_limit();
 }
 
@@ -87,6 +96,23 @@ static void add_edge(struct ncpu_command *from, struct ncpu_command *to) {
   edge->next = from->edges;
   from->edges = edge;
   to->pending++;
+}
+
+/* Of commands in the same queue: other does not complete before command. */
+static bool is_behind(const struct ncpu_command *other, const struct ncpu_command *command) {
+  return other->queue == command->queue && other->order >= command->order &&
+         (other->is_internal || command->queue->flags & FALX_QUEUE_IN_ORDER);
+}
+
+bool ncpu_command_precedes(const struct ncpu_command *command, const struct ncpu_command *other) {
+  enum { MOST_EDGES = 8 };
+  if (is_behind(other, command))
+    return true;
+  const struct ncpu_edge *edge = command->edges;
+  for (int i = 0; edge && i < MOST_EDGES; i++, edge = edge->next)
+    if (edge->to && (edge->to == other || is_behind(other, edge->to)))
+      return true;
+  return false;
 }
 
 falx_status ncpu_command_submit(struct fxa_queue *queue, struct ncpu_command *command,
@@ -134,6 +160,7 @@ falx_status ncpu_command_submit(struct fxa_queue *queue, struct ncpu_command *co
     for (struct ncpu_command *other = queue->first; other; other = other->queue_next)
       add_edge(other, command);
   }
+  command->order = ++queue->submitted;
   command->queue_next = NULL;
   command->queue_prev = queue->last;
   *(queue->last ? &queue->last->queue_next : &queue->first) = command;
@@ -170,7 +197,7 @@ void ncpu_command_complete(struct ncpu_command *command, bool looks_for_work) {
   if (command->functor_block)
     ncpu_block_give(command->functor_block);
   if (command->is_profiled)
-    command->end_ns = ncpu_now();
+    command->end_ns = fxs_clock_ns();
 
   ncpu_pool_lock();
   leave_queue(command);
@@ -191,7 +218,7 @@ void ncpu_command_complete(struct ncpu_command *command, bool looks_for_work) {
     ncpu_edge_give(edge);
   }
   ncpu_pool_unlock();
-  /* An internal command is gone from here on. */
+  /* An internal command may be gone from here on. */
 
   if (has_waiter)
     ncpu_pool_wake_hosts();
@@ -211,7 +238,7 @@ void ncpu_command_complete(struct ncpu_command *command, bool looks_for_work) {
 void ncpu_command_start(struct ncpu_command *command) {
   __atomic_store_n(&command->event.state, FXA_EVENT_RUNNING, __ATOMIC_RELEASE);
   if (command->is_profiled)
-    command->start_ns = ncpu_now();
+    command->start_ns = fxs_clock_ns();
   const struct ncpu_work *work = &command->work;
   struct ncpu_split split;
   if (ncpu_device.threads > 1) {
@@ -220,12 +247,12 @@ void ncpu_command_start(struct ncpu_command *command) {
       return;
   }
   bool is_kernel = work->kind == NCPU_KERNEL;
-  uint64_t start = is_kernel ? ncpu_now() : 0;
+  uint64_t start = is_kernel ? fxs_clock_ns() : 0;
   falx_status status = ncpu_work_run(work);
   if (status != FALX_SUCCESS)
     command->event.status = status;
   if (is_kernel)
-    ncpu_kernel_learn(work->u.kernel.kernel, work->u.kernel.items, ncpu_now() - start);
+    ncpu_kernel_learn(work->u.kernel.kernel, work->u.kernel.items, fxs_clock_ns() - start);
   ncpu_command_complete(command, true);
 }
 
@@ -247,7 +274,7 @@ falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kern
     return status;
   command->is_internal = false;
   if (queue->flags & FALX_QUEUE_PROFILING)
-    command->submit_ns = ncpu_now();
+    command->submit_ns = fxs_clock_ns();
 
   if (is_cheap(&work.u.kernel) && inline_begin(queue, waits, wait_count)) {
     uint32_t launches = __atomic_load_n(&kernel->launches, __ATOMIC_RELAXED);
@@ -265,6 +292,7 @@ falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kern
   }
   if (launch->functor_size != 0)
     memcpy(functor, launch->functor, launch->functor_size);
+  command->is_short = is_short(&work.u.kernel);
   command->work.kind = NCPU_KERNEL;
   command->work.u.kernel = work.u.kernel;
   command->work.u.kernel.functor = functor;
@@ -281,9 +309,10 @@ falx_status ncpu_enqueue_work(struct fxa_queue *queue, const struct ncpu_work *w
   struct ncpu_command *command = command_of(event);
   command->is_internal = false;
   if (queue->flags & FALX_QUEUE_PROFILING)
-    command->submit_ns = ncpu_now();
-  if ((is_short || ncpu_device.threads == 1) && inline_begin(queue, waits, wait_count))
+    command->submit_ns = fxs_clock_ns();
+  if (is_short && inline_begin(queue, waits, wait_count))
     return inline_run(queue, work, command, false);
+  command->is_short = is_short;
   command->work = *work;
   command->functor_block = NULL;
   command->is_profiled = (queue->flags & FALX_QUEUE_PROFILING) != 0;

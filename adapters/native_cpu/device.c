@@ -1,4 +1,4 @@
-/* What the processor is: names, sizes, how many threads it gives us. */
+/* Properties of the processor: names, sizes, number of threads available. */
 #include "adapters/native_cpu/native.h"
 
 #include <ctype.h>
@@ -15,12 +15,6 @@
 #endif
 
 struct fxa_device ncpu_device;
-
-uint64_t ncpu_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
 
 /* ---- Small files under /proc and /sys ---- */
 
@@ -65,7 +59,7 @@ static bool group_path(const char *controller, char *path, size_t size) {
   return is_found;
 }
 
-/* Calls look on the files of the process's group and of every group above it. */
+/* Calls look on the files of the process's group and of every enclosing group. */
 static void each_group(const char *controller, const char *root,
                        void (*look)(const char *folder, void *user), void *user) {
   char path[1024], folder[1200];
@@ -106,24 +100,24 @@ static void quota_v1(const char *folder, void *user) {
     keep_least(user, (quota + period - 1) / period);
 }
 
-static void memory_v2(const char *folder, void *user) {
+static void keep_least_of(const char *folder, const char *file, void *user) {
   char name[1300];
-  uint64_t bytes;
-  snprintf(name, sizeof name, "%s/memory.max", folder);
-  if (read_number(name, &bytes))
-    keep_least(user, bytes);
+  uint64_t number;
+  snprintf(name, sizeof name, "%s/%s", folder, file);
+  if (read_number(name, &number))
+    keep_least(user, number);
+}
+
+static void memory_v2(const char *folder, void *user) {
+  keep_least_of(folder, "memory.max", user);
 }
 
 static void memory_v1(const char *folder, void *user) {
-  char name[1300];
-  uint64_t bytes;
-  snprintf(name, sizeof name, "%s/memory.limit_in_bytes", folder);
-  if (read_number(name, &bytes))
-    keep_least(user, bytes);
+  keep_least_of(folder, "memory.limit_in_bytes", user);
 }
 
-/* The processors that the program started on; kept, as a thread that submits may have been bound
- * to one of them since. False: out of memory. */
+/* The affinity mask at program start; stored, as a submitting thread may have been bound to one
+ * processor since then. False: out of memory. */
 static bool find_mask(struct fxa_device *device) {
   for (int most = 1024; !device->mask && most <= 1 << 16; most *= 2) {
     cpu_set_t *set = CPU_ALLOC(most);
@@ -140,7 +134,7 @@ static bool find_mask(struct fxa_device *device) {
   return true;
 }
 
-/* How many of them are ours; without a mask, one. */
+/* The number of processors in the mask; without a mask, one. */
 static uint32_t processors(const struct fxa_device *device) {
   uint64_t count = device->mask ? (uint64_t)CPU_COUNT_S(device->mask_bytes, device->mask) : 1;
   each_group("", "/sys/fs/cgroup", quota_v2, &count);
@@ -177,7 +171,7 @@ void ncpu_device_fini(void) {
   ncpu_device.mask = NULL;
 }
 
-/* ---- Facts ---- */
+/* ---- Properties ---- */
 
 static uint64_t memory_bytes(void) {
   struct sysinfo info;
@@ -271,10 +265,22 @@ static falx_status put(const void *from, size_t bytes, size_t size, void *value,
 
 falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, size_t size,
                              void *value, size_t *out_size) {
-  /* Numbers of sycl::aspect: cpu, fp16, fp64, queue_profiling, usm_device_allocations,
-   * usm_host_allocations, usm_shared_allocations, usm_system_allocations,
-   * usm_atomic_host_allocations, usm_atomic_shared_allocations, atomic64, host_debuggable. */
-  static const uint32_t aspects[] = {1, 5, 6, 10, 11, 12, 13, 14, 15, 17, 26, 27, 28, 32};
+  static const uint32_t aspects[] = {
+      FALX_ASPECT_CPU,
+      FALX_ASPECT_FP16,
+      FALX_ASPECT_FP64,
+      FALX_ASPECT_ONLINE_COMPILER,
+      FALX_ASPECT_ONLINE_LINKER,
+      FALX_ASPECT_QUEUE_PROFILING,
+      FALX_ASPECT_USM_DEVICE_ALLOCATIONS,
+      FALX_ASPECT_USM_HOST_ALLOCATIONS,
+      FALX_ASPECT_USM_SHARED_ALLOCATIONS,
+      FALX_ASPECT_USM_SYSTEM_ALLOCATIONS,
+      FALX_ASPECT_USM_ATOMIC_HOST_ALLOCATIONS,
+      FALX_ASPECT_USM_ATOMIC_SHARED_ALLOCATIONS,
+      FALX_ASPECT_ATOMIC64,
+      FALX_ASPECT_HOST_DEBUGGABLE,
+  };
   static const uint64_t sub_groups[] = {1, 2, 4, 8, 16, 32, NCPU_MAX_SUB_GROUP};
   char text[256];
   uint32_t number = 0;
@@ -303,7 +309,7 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
     number = device->threads;
     break;
   case FALX_DEVICE_MAX_NUM_SUB_GROUPS:
-    number = NCPU_MAX_WORK_GROUP; /* of one work-item each */
+    number = NCPU_MAX_WORK_GROUP; /* with sub-groups of one work-item */
     break;
   case FALX_DEVICE_CLOCK_FREQUENCY:
     number = megahertz();
@@ -315,7 +321,7 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
     number = (uint32_t)cache_bytes(_SC_LEVEL1_DCACHE_LINESIZE, 64);
     break;
   case FALX_DEVICE_MEM_BASE_ALIGN:
-    number = 1024; /* bits: the largest vector of the language has 128 bytes */
+    number = 1024; /* bits: the largest SYCL vector has 128 bytes */
     break;
   case FALX_DEVICE_ATOMIC_ORDERS:
   case FALX_DEVICE_ATOMIC_SCOPES:
@@ -334,7 +340,7 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
   case FALX_DEVICE_GLOBAL_MEM_SIZE:
     wide = memory_bytes();
     return put(&wide, sizeof wide, size, value, out_size);
-  case FALX_DEVICE_LOCAL_MEM_SIZE: /* ordinary memory; as much as one thread's own cache holds */
+  case FALX_DEVICE_LOCAL_MEM_SIZE: /* ordinary memory: the size of a core's own cache */
     wide = cache_bytes(_SC_LEVEL2_CACHE_SIZE, 256 << 10);
     return put(&wide, sizeof wide, size, value, out_size);
   case FALX_DEVICE_GLOBAL_CACHE_SIZE:

@@ -1,28 +1,30 @@
-/* Device globals: each variable has a number in this process, which its images keep in their data,
- * and each context has a table from numbers to the variables' memory. So code that contexts and
- * programs share finds the memory of the one that launched it. */
+/* Device globals: each variable has a number in this process, which its images store in their
+ * data, and each context has a table from numbers to the variables' memory. So code shared by
+ * contexts and programs accesses the memory of the context that launched it. */
 #include "adapters/native_cpu/native.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
+#include "support/threads.h"
+
 enum { TABLE_BYTES = NCPU_MAX_GLOBALS * sizeof(void *) };
 
 struct variable {
   char *name;
-  uint32_t which; /* of those of that name */
+  uint32_t which; /* index among those of that name */
 };
 
 static struct {
-  pthread_mutex_t lock;
+  struct fxs_mutex lock;
   struct variable *variables; /* by number */
   size_t count, capacity;
-} known = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} known = {.lock = FXS_MUTEX_INIT};
 
 enum { NO_MEMORY = NCPU_MAX_GLOBALS + 1 };
 
-/* NCPU_MAX_GLOBALS: too many; NO_MEMORY. */
+/* NCPU_MAX_GLOBALS if there are too many; NO_MEMORY. */
 static size_t number_of(const char *name, uint32_t which) {
   size_t number = 0;
   while (number < known.count && (known.variables[number].which != which ||
@@ -55,14 +57,14 @@ static falx_status refuse(size_t number, const char *name) {
 }
 
 falx_status ncpu_globals_table(struct fxa_context *context, void ***out_table) {
-  pthread_mutex_lock(&known.lock);
+  fxs_mutex_lock(&known.lock);
   if (!context->globals) {
     void *memory = mmap(NULL, TABLE_BYTES, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     context->globals = memory == MAP_FAILED ? NULL : memory;
   }
   *out_table = context->globals;
-  pthread_mutex_unlock(&known.lock);
+  fxs_mutex_unlock(&known.lock);
   return *out_table ? FALX_SUCCESS
                     : ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION,
                                        "native_cpu: no memory for the table of device globals");
@@ -70,14 +72,14 @@ falx_status ncpu_globals_table(struct fxa_context *context, void ***out_table) {
 
 falx_status ncpu_globals_bind(void **table, const struct falx_image_entry *entry, uint32_t which,
                               void *memory) {
-  pthread_mutex_lock(&known.lock);
+  fxs_mutex_lock(&known.lock);
   size_t number = entry->address ? number_of(entry->name, which) : NCPU_MAX_GLOBALS;
   if (number < NCPU_MAX_GLOBALS) {
     __atomic_store_n(&table[number], memory, __ATOMIC_RELEASE);
-    /* Always the same one: the image's other programs may be running. */
+    /* Always the same value: other programs of the image may be running. */
     __atomic_store_n((uint64_t *)entry->address, number, __ATOMIC_RELEASE);
   }
-  pthread_mutex_unlock(&known.lock);
+  fxs_mutex_unlock(&known.lock);
   return number < NCPU_MAX_GLOBALS ? FALX_SUCCESS : refuse(number, entry->name);
 }
 

@@ -1,5 +1,5 @@
-/* Which of the instruction sets that images are made for the processor has (docs/isa-variants.md).
- */
+/* Detects which of the instruction sets that images are compiled for the processor has
+ * (docs/isa-variants.md). */
 #include "adapters/native_cpu/native.h"
 
 #include <string.h>
@@ -15,12 +15,12 @@ static const struct {
 enum { ISA_COUNT = sizeof isas / sizeof *isas };
 
 static struct {
-  uint32_t best; /* index of the best that processor and system offer */
-  uint32_t used; /* that, or what FALX_NATIVE_ISA pins */
+  uint32_t best; /* index of the best that processor and system support */
+  uint32_t used; /* best, or the one that FALX_NATIVE_ISA pins */
   bool is_pinned;
 } isa;
 
-/* What the compiler's library finds in cpuid counts only where the system keeps the registers. */
+/* The compiler's library reads cpuid; the features count only if the system saves the registers. */
 static uint32_t find_best(void) {
 #if defined(__x86_64__)
   __builtin_cpu_init();
@@ -59,7 +59,7 @@ uint32_t ncpu_isa_vector_bytes(void) {
   return isas[isa.used].bits / 8;
 }
 
-/* The processor that the image is for; NULL where it does not say. */
+/* The processor that the image was compiled for; NULL if it does not name one. */
 static const char *cpu_of(const struct falx_image *image) {
   for (const struct falx_property_set *set = image->sets_begin; set && set < image->sets_end; set++)
     for (const struct falx_property *property = set->begin;
@@ -78,7 +78,7 @@ uint32_t ncpu_image_rank(struct fxa_device *device, const struct falx_image *ima
   while (cpu && level < ISA_COUNT && strcmp(isas[level].cpu, cpu) != 0)
     level++;
   if (!cpu || level == ISA_COUNT)
-    return 1; /* made for one processor: there is nothing to choose from */
+    return 1; /* compiled for one processor: there is no choice */
   if (isa.is_pinned && level != isa.used) {
     ncpu_host->error(FALX_ERROR_NO_KERNEL, "is '%s', for %s, and FALX_NATIVE_ISA is '%s'",
                      isas[level].name, cpu, isas[isa.used].name);

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* The local size for a range without one: the largest divisor of the row up to a bound, so that
- * the loop over work-items is long and there are still groups to share. */
+/* Chooses the local size of a range without one: the largest divisor of the row up to a bound,
+ * so that the work-item loop is long and there are still enough work-groups to distribute. */
 static uint64_t choose_row(struct fxa_kernel *kernel, uint64_t row) {
   enum { LONGEST = 1024, SHORTEST = 64 };
   uint64_t known = __atomic_load_n(&kernel->row, __ATOMIC_RELAXED);
@@ -24,8 +24,8 @@ static uint64_t choose_row(struct fxa_kernel *kernel, uint64_t row) {
   return bound;
 }
 
-/* Of one work-group; 0 where the kernel needs none. Where ids do not fit 31 bits the kernel runs
- * its work-items one by one, and each is a sub-group. */
+/* Bytes per work-group; 0 if the kernel needs none. If ids do not fit 31 bits the kernel runs
+ * its work-items one at a time, each as a sub-group of its own. */
 static uint64_t frame_bytes(const struct ncpu_kernel_work *work) {
   const struct fxa_kernel *kernel = work->kernel;
   uint64_t lanes = kernel->sub_group_size, row = (work->local[0] + lanes - 1) / lanes;
@@ -92,8 +92,8 @@ void ncpu_kernel_extent(const struct ncpu_kernel_work *work, uint64_t out_extent
     out_extent[d] = extent[d];
 }
 
-/* Blocks for local accessors lie one after the other, and the frame behind them; an argument's
- * value is a block's address, which needs a place too: they stand in front. */
+/* Layout: the blocks' addresses, which are the arguments' values; the local accessors' blocks
+ * one after the other; the frame. */
 static falx_status take_scratch(struct ncpu_runner *runner) {
   const struct ncpu_kernel_work *work = runner->work;
   const struct fxa_kernel *kernel = work->kernel;
@@ -145,12 +145,14 @@ falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kern
   state->local_memory = state->frame = NULL;
   state->device_globals[0] = (uintptr_t)kernel->globals;
   memset(state->reserved, 0, sizeof state->reserved);
-  if (work->local_memory != 0 || work->frame_bytes != 0 || kernel->arg_count > NCPU_ARGS_INLINE) {
+  /* An accessor of zero bytes still needs an address. */
+  if (kernel->local_count != 0 || work->local_memory != 0 || work->frame_bytes != 0 ||
+      kernel->arg_count > NCPU_ARGS_INLINE) {
     falx_status status = take_scratch(runner);
     if (status != FALX_SUCCESS)
       return status;
   }
-  /* Arguments are only read; the functor is ours to hand out as such. */
+  /* Arguments are only read, so passing the functor as non-const is safe. */
   unsigned char *functor = (unsigned char *)(uintptr_t)work->functor;
   for (uint32_t i = 0, local = 0; i < kernel->arg_count; i++) {
     if (local < kernel->local_count && kernel->locals[local] == i)
@@ -172,6 +174,18 @@ void ncpu_runner_box(struct ncpu_runner *runner, const struct ncpu_box *box) {
 void ncpu_runner_end(struct ncpu_runner *runner) {
   if (runner->scratch)
     ncpu_scratch_give(runner->scratch);
+}
+
+void ncpu_kernel_bound(struct fxa_kernel *kernel, uint32_t item_cost) {
+  enum {
+    SHORT_COST = 1 << 20,
+    FIRST_COST = 1 << 14
+  }; /* instructions of a launch: SHORT_COST
+      * bounds inline work to some hundreds of
+      * microseconds; FIRST_COST applies before
+      * the first measurement */
+  kernel->short_items = item_cost ? SHORT_COST / item_cost : 0;
+  kernel->first_items = item_cost ? FIRST_COST / item_cost : 0;
 }
 
 void ncpu_kernel_learn(struct fxa_kernel *kernel, uint64_t items, uint64_t ns) {

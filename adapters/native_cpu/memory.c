@@ -1,4 +1,4 @@
-/* USM, and the free lists that keep the submit path free of allocation. */
+/* USM, and the free lists that make submission free of allocations. */
 #include "adapters/native_cpu/native.h"
 #include "support/block.h"
 

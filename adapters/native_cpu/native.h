@@ -1,34 +1,37 @@
-/* What the files of the native_cpu adapter share.
+/* Shared declarations of the native_cpu adapter.
  *
- * Threads: one pool per process of N threads, N-1 workers of ours and one host thread that waits.
- * Locks: pool.lock guards the graph of commands, the ready list, the jobs and the free lists;
- * it is the only lock, held for some tens of nanoseconds, never while foreign code runs. */
+ * Threads: one pool per process of N threads: N-1 workers, and as the Nth either a host thread
+ * that waits or the stand-in (docs/submission.md). Locks: pool.lock guards the graph of
+ * commands, the ready list, the jobs and the free lists; it is the only lock of the launch path,
+ * held for some tens of nanoseconds and never while foreign code runs. Bindings of imports and
+ * device globals have mutexes of their own. */
 #ifndef FALX_ADAPTERS_NATIVE_CPU_NATIVE_H
 #define FALX_ADAPTERS_NATIVE_CPU_NATIVE_H
 
 #include "falx/adapter.h"
 #include "falx/native_cpu.h"
+#include "support/clock.h"
 
 #include <pthread.h>
 #include <sched.h>
 #include <stdbool.h>
 
 enum {
-  NCPU_FUNCTOR_INLINE = 256, /* bytes of a function object kept in the event's own memory */
+  NCPU_FUNCTOR_INLINE = 256, /* bytes of a function object stored in the event's own memory */
   NCPU_ARGS_INLINE = 64,     /* arguments whose addresses fit on the stack */
   NCPU_LOCAL_ALIGN = 128,    /* bytes, of each local accessor's block */
   NCPU_MAX_THREADS = 1024,
   NCPU_MAX_WORK_GROUP = 8192, /* work-items */
   NCPU_MAX_SUB_GROUP = 64,
-  NCPU_SMALL_LAUNCH = 64, /* work-items that run at once even if their cost is not known */
+  NCPU_ITEM_GRAIN = 64,   /* work-items that splitting keeps together */
   NCPU_PATTERN_MAX = 128, /* bytes of a fill pattern */
   NCPU_MAX_GLOBALS = 65536
 };
 
-/* ---- Settings and facts of the process (device.c) ---- */
+/* ---- Settings and properties of the process (device.c) ---- */
 struct fxa_device {
   uint32_t threads; /* N: FALX_NUM_THREADS, or affinity mask and control group quota */
-  cpu_set_t *mask;  /* processors for our threads, mask_bytes; NULL where unknown */
+  cpu_set_t *mask;  /* processors for the pool's threads, mask_bytes; NULL if unknown */
   size_t mask_bytes;
 };
 extern struct fxa_device ncpu_device;
@@ -38,38 +41,39 @@ falx_status ncpu_device_init(void);
 void ncpu_device_fini(void);
 falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, size_t size,
                              void *value, size_t *out_size);
-uint64_t ncpu_now(void); /* ns, monotonic */
 
 /* ---- Instruction sets (isa.c) ---- */
 falx_status ncpu_isa_init(void);
-uint32_t ncpu_isa_vector_bytes(void); /* of the one in use */
+uint32_t ncpu_isa_vector_bytes(void); /* of the instruction set in use */
 uint32_t ncpu_image_rank(struct fxa_device *device, const struct falx_image *image);
 
 /* ---- Slots of imports (bind.c) ----
- * Thread-safe. bind writes target into slot, or counts one more user if it is there already; false
- * if the slot is in use with another target, or for want of memory (*out_target NULL then, else
- * what it holds). The last unbind clears the slot. */
+ * Thread-safe. bind writes target into slot, or adds one user if it is there already; false if
+ * the slot is in use with another target (stored in *out_target) or out of memory (*out_target
+ * NULL). The last unbind clears the slot. */
 bool ncpu_bind(void **slot, void *target, void **out_target);
 void ncpu_unbind(void **slot);
 
-/* All contexts are alike but for their variables: memory is the process's own. */
+/* Contexts differ only in their variables: memory is the process's own. */
 struct fxa_context {
   size_t device_count;
-  void **globals; /* the table of device globals; NULL until a program has some */
+  void **globals; /* the table of device globals; NULL until a program uses one */
 };
 
-/* ---- Device globals (globals.c) ---- Thread-safe, but for release and fini. */
-/* The context's table, made if need be. */
+/* ---- Device globals (globals.c) ----
+ * Thread-safe, except release and fini. */
+/* The context's table, created on demand. */
 falx_status ncpu_globals_table(struct fxa_context *context, void ***out_table);
-/* The variable has a number, which the entry's image keeps, and there in the table its memory. */
+/* Stores the variable's number in the image of entry, and its memory in the table at that
+ * number. */
 falx_status ncpu_globals_bind(void **table, const struct falx_image_entry *entry, uint32_t which,
                               void *memory);
 void ncpu_globals_release(struct fxa_context *context);
 void ncpu_globals_fini(void);
 
 /* ---- Splitting an index space (split.c) ----
- * The space is cut into blocks, numbered x fastest. A run of consecutive block numbers becomes a
- * few boxes. */
+ * The space is divided into blocks, numbered x fastest. A run of consecutive block numbers
+ * becomes a few boxes. */
 struct ncpu_split {
   uint64_t extent[3], block[3], blocks[3];
   uint64_t units; /* product of blocks, below 2^31 */
@@ -77,10 +81,11 @@ struct ncpu_split {
 struct ncpu_box {
   uint64_t begin[3], end[3];
 };
-/* grain: elements of dimension 0 that a cut keeps together; wanted: units to aim for. */
+/* grain: elements of dimension 0 that a block keeps together; wanted: number of units to aim
+ * for. */
 void ncpu_split_make(struct ncpu_split *split, const uint64_t extent[3], uint64_t grain,
                      uint64_t wanted);
-/* Takes the largest box off the front of the units [*from, to). */
+/* Removes the largest box from the front of the units [*from, to). */
 void ncpu_split_next(const struct ncpu_split *split, uint64_t *from, uint64_t to,
                      struct ncpu_box *out_box);
 
@@ -90,8 +95,11 @@ struct fxa_kernel {
   void **globals; /* of its program */
   uint32_t flags, arg_count, local_count;
   uint32_t functor_size;
-  uint32_t launches;    /* relaxed; which launches are timed */
-  float cost;           /* ns per work-item, moving average, relaxed; negative while unknown */
+  uint32_t launches; /* relaxed; selects the launches that are timed */
+  float cost;        /* ns per work-item, moving average, relaxed; negative while unknown */
+  /* Work-items up to which a launch is statically short; and up to which its submitter may run
+   * it before the kernel was measured. 0 if a work-item's cost has no bound. */
+  uint32_t short_items, first_items;
   uint64_t row;         /* relaxed; the last x range << 16 and the local size chosen for it */
   uint32_t required[3]; /* required work-group size or zeroes */
   /* Storage of a work-group, as in the record. */
@@ -140,10 +148,10 @@ struct ncpu_work {
   } u;
 };
 
-/* kernel.c: what one thread needs to run boxes of one launch. */
+/* kernel.c: the state of one thread that runs boxes of a launch. */
 struct ncpu_runner {
   const struct ncpu_kernel_work *work;
-  struct ncpu_scratch *scratch; /* NULL where the stack suffices */
+  struct ncpu_scratch *scratch; /* NULL if the stack suffices */
   void **args;
   void *args_inline[NCPU_ARGS_INLINE];
   struct falx_native_cpu_state state;
@@ -154,6 +162,8 @@ void ncpu_kernel_extent(const struct ncpu_kernel_work *work, uint64_t out_extent
 falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kernel_work *work);
 void ncpu_runner_box(struct ncpu_runner *runner, const struct ncpu_box *box);
 void ncpu_runner_end(struct ncpu_runner *runner);
+/* item_cost: upper bound of a work-item's instructions; 0 if unknown. */
+void ncpu_kernel_bound(struct fxa_kernel *kernel, uint32_t item_cost);
 void ncpu_kernel_learn(struct fxa_kernel *kernel, uint64_t items, uint64_t ns);
 
 /* copy.c */
@@ -161,15 +171,15 @@ void ncpu_copy_box(const struct ncpu_copy_work *work, const struct ncpu_box *box
 void ncpu_fill_box(const struct ncpu_fill_work *work, const struct ncpu_box *box);
 
 /* work.c */
-falx_status ncpu_work_run(const struct ncpu_work *work); /* all of it, on this thread */
-/* Cuts it for the pool; one unit where one thread should run it whole. */
+falx_status ncpu_work_run(const struct ncpu_work *work); /* all of it, on the calling thread */
+/* Splits it for the pool; one unit if a single thread should run all of it. */
 void ncpu_work_split(const struct ncpu_work *work, struct ncpu_split *out_split);
-/* Runs the units that next hands out, until it answers false. */
+/* Runs the units that next returns, until it returns false. */
 falx_status ncpu_work_run_units(const struct ncpu_work *work, const struct ncpu_split *split,
                                 bool (*next)(void *user, uint64_t *out_from, uint64_t *out_to),
                                 void *user);
 
-/* ---- Commands: what lies in an event's memory (command.c) ---- */
+/* ---- Commands: stored in an event's memory (command.c) ---- */
 struct ncpu_edge { /* what happens when a command completes: a successor or a callback */
   struct ncpu_edge *next;
   struct ncpu_command *to; /* or NULL: */
@@ -178,16 +188,18 @@ struct ncpu_edge { /* what happens when a command completes: a successor or a ca
 };
 struct ncpu_command {
   struct fxa_event event;
-  uint32_t pending; /* unfinished predecessors, and one while it is submitted; pool.lock */
+  uint32_t pending; /* unfinished predecessors, plus one during submission; pool.lock */
+  bool is_short;    /* statically short: any waiting host thread may run it */
   bool is_internal; /* on the stack of queue_finish: no references, untouched once complete */
   bool is_profiled; /* the three times are valid once complete */
   bool has_waiter;  /* a host thread sleeps until it is complete; atomic */
   uint64_t submit_ns, start_ns, end_ns;
-  /* From here valid only for commands that did not run within enqueue. */
+  /* From here on valid only for commands that did not run within enqueue. */
   struct fxa_queue *queue;
   struct ncpu_edge *edges;                      /* pool.lock */
   struct ncpu_command *next;                    /* ready list; pool.lock */
   struct ncpu_command *queue_prev, *queue_next; /* unfinished commands of the queue; pool.lock */
+  uint64_t order;                               /* position among its queue's commands; pool.lock */
   void *functor_block;                          /* from the pool, or NULL */
   struct ncpu_work work;
   _Alignas(16) unsigned char functor[NCPU_FUNCTOR_INLINE];
@@ -195,26 +207,31 @@ struct ncpu_command {
 
 struct fxa_queue {
   uint32_t flags;
-  /* In-order queues: unfinished commands. Zero to one lets the submitting thread run its command
-   * at once; all other changes are made under pool.lock. */
+  /* In-order queues: number of unfinished commands. The step from zero to one lets the
+   * submitting thread run its command inline; all other changes are made under pool.lock. */
   uint32_t in_flight;
   struct ncpu_command *first, *last; /* unfinished commands; pool.lock */
-  struct ncpu_command *after_inline; /* waits for what a thread runs within enqueue; pool.lock */
+  struct ncpu_command *after_inline; /* waits for the command that a thread runs within enqueue;
+                                      * pool.lock */
+  uint64_t submitted;                /* commands ever put into the graph; pool.lock */
 };
 
 falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
                                 const struct fxa_launch *launch, struct fxa_event *const *waits,
                                 size_t wait_count, struct fxa_event *event);
-/* Any other work but markers; copied. is_short: it may run at once. */
+/* Submits any other work except markers; copied. is_short: it may run inline. */
 falx_status ncpu_enqueue_work(struct fxa_queue *queue, const struct ncpu_work *work, bool is_short,
                               struct fxa_event *const *waits, size_t wait_count,
                               struct fxa_event *event);
-/* Puts a command with its kind, flags and work filled in into the graph. follows_all: after every
+/* Adds a command, with its kind, flags and work set, to the graph. follows_all: after every
  * unfinished command of the queue. */
 falx_status ncpu_command_submit(struct fxa_queue *queue, struct ncpu_command *command,
                                 struct fxa_event *const *waits, size_t wait_count,
                                 bool follows_all);
 bool ncpu_command_is_complete(const struct ncpu_command *command);
+/* Under the lock, both incomplete: whether other is known to complete after command. May
+ * return false negatives. */
+bool ncpu_command_precedes(const struct ncpu_command *command, const struct ncpu_command *other);
 void ncpu_command_start(struct ncpu_command *command); /* a ready one, on a pool thread */
 void ncpu_command_complete(struct ncpu_command *command, bool looks_for_work);
 falx_status ncpu_event_wait(struct fxa_event *event);
@@ -249,26 +266,27 @@ struct ncpu_scratch { /* memory that one thread borrows for a launch */
 };
 falx_status ncpu_pool_init(void);
 void ncpu_pool_fini(void);
-falx_status ncpu_pool_usable(void); /* fails in a child process made by fork */
+falx_status ncpu_pool_usable(void); /* fails in a forked child */
 void ncpu_pool_lock(void);
 void ncpu_pool_unlock(void);
 void ncpu_pool_push(struct ncpu_command *command); /* under the lock; then, without it, wake */
-void ncpu_pool_wake(uint32_t count); /* gets threads to look for work; starts them if need be */
+void ncpu_pool_wake(uint32_t count); /* wakes threads to look for work; starts them on demand */
 void ncpu_pool_wake_hosts(void);     /* after an event became complete */
-/* Works or sleeps until the command is complete. */
+/* Works or sleeps until the command is complete. Runs only its predecessors and short commands,
+ * as long as there are other threads. */
 void ncpu_pool_wait(struct ncpu_command *command);
-/* Predicted ns up to which a command is better run by the thread that submits it. */
+/* Predicted ns up to which a command is faster on the thread that submits it. */
 float ncpu_pool_inline_limit(void);
-/* Runs a command together with other threads; it may still be running at return. */
+/* Shares a command with other threads; it may still be running on return. */
 bool ncpu_pool_share(struct ncpu_command *command,
                      const struct ncpu_split *split); /* false: no memory */
 
-/* Where workers run (place.c). The caller holds the lock. */
+/* Placement of workers (place.c). The caller holds the lock. */
 bool ncpu_place_init(void); /* false: out of memory */
 void ncpu_place_fini(void);
-/* Creates worker index (1 and up) on its processor. */
+/* Creates worker index (1 and up) on its processor; beyond the last one, on any. */
 bool ncpu_place_start(uint32_t index, pthread_t *out_thread, void *(*run)(void *argument));
-/* The calling host thread runs where a worker does: moves the worker. */
+/* The calling host thread runs on a worker's processor: moves the worker. */
 void ncpu_place_make_room(const pthread_t *workers, uint32_t created);
 bool ncpu_place_is_taken(uint32_t created); /* without the lock: is there anything to move? */
 

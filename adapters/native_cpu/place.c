@@ -1,21 +1,23 @@
-/* Which processor each worker stays on.
+/* Binds each worker to a processor.
  *
- * A thread that is woken often lands on the processor of the one that woke it, although another is
- * idle, and stays there for milliseconds; so, where every processor is ours, each worker is bound
- * to one of them and the one left over is for the host thread that submits. Host threads are not
- * bound by us: when one shows up on a worker's processor, that worker moves to the free one. */
+ * A woken thread often starts on the processor of the thread that woke it, although another is
+ * idle, and stays there for milliseconds. So, if every processor is ours, each worker is bound
+ * to one of them, and the remaining one is for the host thread that submits. Host threads are
+ * never bound: when one runs on a worker's processor, that worker moves to the free one. */
 #include "adapters/native_cpu/native.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVE_EVERY_NS = 1000000 }; /* host threads in turns must not chase workers around */
+#include "support/clock.h"
+
+enum { MOVE_EVERY_NS = 1000000 }; /* alternating host threads must not chase workers around */
 
 static struct {
   uint32_t count;
   uint64_t moved_ns;
-  /* Processor numbers of the mask. 0: the host's; from 1 on: that worker's; the rest are idle.
+  /* Processor numbers of the mask. [0]: the host's; from 1 on: that worker's; the rest idle.
    * Atomic; changed under the lock. */
   int *processors;
 } place;
@@ -47,7 +49,7 @@ static int processor_at(uint32_t i) {
   return __atomic_load_n(&place.processors[i], __ATOMIC_RELAXED);
 }
 
-/* The set of one processor, to be given to CPU_FREE. */
+/* The set of one processor; the caller frees it with CPU_FREE. */
 static cpu_set_t *only(int processor) {
   cpu_set_t *set = CPU_ALLOC(ncpu_device.mask_bytes * CHAR_BIT);
   if (set) {
@@ -67,7 +69,7 @@ bool ncpu_place_start(uint32_t index, pthread_t *out_thread, void *(*run)(void *
   const cpu_set_t *set = one ? one : ncpu_device.mask;
   if (set)
     pthread_attr_setaffinity_np(&attributes, ncpu_device.mask_bytes, set);
-  /* The mask may have shrunk since: rather anywhere than not at all. */
+  /* The mask may have shrunk since: any processor is better than failing. */
   bool is_started = pthread_create(out_thread, &attributes, run, argument) == 0 ||
                     pthread_create(out_thread, NULL, run, argument) == 0;
   CPU_FREE(one);
@@ -85,7 +87,7 @@ bool ncpu_place_is_taken(uint32_t created) {
 
 void ncpu_place_make_room(const pthread_t *workers, uint32_t created) {
   int here = sched_getcpu();
-  uint64_t now = ncpu_now();
+  uint64_t now = fxs_clock_ns();
   uint32_t at = 0;
   while (at < place.count && processor_at(at) != here)
     at++;

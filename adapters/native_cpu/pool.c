@@ -1,30 +1,41 @@
-/* The thread pool: workers, waiting host threads that help, jobs that several threads share.
+/* The thread pool: workers, waiting host threads that help, and jobs shared by several threads.
  *
- * N threads compute: up to N-1 workers, started when there is something to hand over, and one
- * host thread at a time that waits for an event (the helper). A thread without work spins for a
- * bounded time, then sleeps on pool.sequence. Nobody oversleeps: who makes work or completes a
- * command looks for sleepers afterwards, who goes to sleep announces it and then looks again. */
+ * N threads compute: up to N-1 workers, started on demand, and as the Nth either one host thread
+ * that waits for an event (the helper) or the stand-in. A thread without work spins for a bounded
+ * time, then sleeps on pool.sequence. No wake-up is lost: producers and completers check for
+ * sleepers after publishing; sleepers announce themselves, then recheck.
+ *
+ * A kernel may run until a host thread acts, so a host thread runs only work it must wait for
+ * anyway: the helper takes predecessors of its command, and short commands. If there is other
+ * work, it yields its place to the stand-in, a thread that sleeps while the others make
+ * progress. The stand-in is called when no thread is left to take a ready command, and starts if
+ * no command was taken for WATCH_NS: usually a host thread is about to wait, and will help
+ * (docs/submission.md). */
 #include "adapters/native_cpu/native.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <linux/futex.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "support/clock.h"
 #include "support/signals.h"
 #include "support/threads.h"
 
 enum { WAKE_FOR_WORK = 1, WAKE_FOR_EVENT = 2 }; /* bits of a futex sleeper's mask */
 enum { SPIN_LEAST_NS = 3000, SPIN_MOST_NS = 50000, LOCK_SPINS = 200 };
-/* A command longer than this is worth a second thread: one that spins, or one that sleeps. */
+enum stand_in_call { CALL_NONE, CALL_WATCH, CALL_AT_ONCE };
+enum { WATCH_NS = 1000000 };
+/* A host thread outside the N checks this often whether its command has begun: initial, maximal. */
+enum { PATIENCE_NS = 10000000, MOST_PATIENCE_NS = 160000000 };
+/* A command longer than this justifies a second thread: one that spins, or one that sleeps. */
 enum { INLINE_AWAKE_NS = 3000, INLINE_ASLEEP_NS = 8000 };
 
 #define LINE _Alignas(64)
 
-struct share { /* unit numbers not yet taken: the next in the upper half, the end in the lower */
+struct share { /* unit numbers not taken yet: the next in the upper half, the end in the lower */
   LINE uint64_t range;
 };
 
@@ -33,7 +44,7 @@ struct job {
   struct job *next; /* open jobs or free ones; lock */
   uint32_t active;  /* threads that work on it; lock */
   uint32_t limit;   /* threads that may */
-  bool is_open;     /* on the list of those that more threads may join; lock */
+  bool is_open;     /* on the list of jobs that more threads may join; lock */
   uint64_t busy_ns; /* of all threads, atomic */
   uint32_t status;  /* falx_status of a failed thread, atomic */
   struct ncpu_split split;
@@ -41,30 +52,26 @@ struct job {
 };
 
 static struct {
-  LINE uint32_t lock; /* 0 free, 1 held, 2 held and wanted */
+  LINE uint32_t lock; /* 0 free, 1 held, 2 held and contended */
   struct ncpu_command *ready_first, *ready_last;
   struct job *open_jobs, *free_jobs;
   LINE uint32_t available; /* ready commands and open jobs; written under the lock */
-  LINE uint32_t sequence;  /* futex; moves whenever somebody is to wake up */
+  uint32_t ready;          /* ready commands; written under the lock */
+  uint32_t taken;          /* commands started; written under the lock */
+  LINE uint32_t sequence;  /* futex; changes with every wake-up */
   uint32_t sleepers;       /* threads that sleep and take work; atomic */
   uint32_t spinners;       /* threads that spin and take work; atomic */
-  uint32_t has_helper;     /* atomic flag */
+  uint32_t has_helper;     /* atomic flag: the Nth place is taken */
   uint32_t created;        /* workers, atomic */
+  uint32_t has_stand_in;   /* atomic flag: its thread exists */
+  uint32_t call;           /* futex; enum stand_in_call */
   uint32_t is_stopping;    /* atomic */
-  bool is_forked;          /* this is a child process, and the workers are its parent's */
+  bool is_forked;          /* this is a forked child: the workers belong to its parent */
   bool can_spin;
-  pthread_t *workers;
+  pthread_t *workers, stand_in;
 } pool;
 
-/* ---- Lock and futex ---- */
-
-static void futex_wait(uint32_t *word, uint32_t expected, uint32_t mask) {
-  syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, expected, NULL, NULL, mask);
-}
-
-static void futex_wake(uint32_t *word, int count, uint32_t mask) {
-  syscall(SYS_futex, word, FUTEX_WAKE_BITSET_PRIVATE, count, NULL, NULL, mask);
-}
+/* ---- Lock: spins before it sleeps, because it is held only briefly ---- */
 
 void ncpu_pool_lock(void) {
   uint32_t seen = 0;
@@ -79,12 +86,12 @@ void ncpu_pool_lock(void) {
       return;
   }
   while (__atomic_exchange_n(&pool.lock, 2, __ATOMIC_ACQUIRE) != 0)
-    futex_wait(&pool.lock, 2, FUTEX_BITSET_MATCH_ANY);
+    fxs_futex_wait(&pool.lock, 2, -1);
 }
 
 void ncpu_pool_unlock(void) {
   if (__atomic_exchange_n(&pool.lock, 0, __ATOMIC_RELEASE) == 2)
-    futex_wake(&pool.lock, 1, FUTEX_BITSET_MATCH_ANY);
+    fxs_futex_wake(&pool.lock, 1);
 }
 
 /* ---- Work: the ready list and the open jobs ---- */
@@ -101,6 +108,7 @@ void ncpu_pool_push(struct ncpu_command *command) {
   command->next = NULL;
   *(pool.ready_last ? &pool.ready_last->next : &pool.ready_first) = command;
   pool.ready_last = command;
+  __atomic_add_fetch(&pool.ready, 1, __ATOMIC_SEQ_CST);
   count_available(1);
 }
 
@@ -113,34 +121,65 @@ static void close_job(struct job *job) {
   count_available(-1);
 }
 
-/* A ready command, or a place in an open job. */
-static bool take(struct ncpu_command **out_command, struct job **out_job) {
+static bool has_ready(void) {
+  return __atomic_load_n(&pool.ready, __ATOMIC_SEQ_CST) != 0;
+}
+
+/* Whether a thread that waits for until (NULL: for nothing) may run the command. */
+static bool may_take(const struct ncpu_command *command, const struct ncpu_command *until) {
+  if (!until || command == until || command->is_short || ncpu_command_precedes(command, until))
+    return true;
+  return pool.created == 0 && !pool.has_stand_in;
+}
+
+static struct job *take_job(const struct ncpu_command *until) {
+  struct job *job = pool.open_jobs;
+  while (job && !may_take(job->command, until))
+    job = job->next;
+  if (job && ++job->active == job->limit)
+    close_job(job);
+  return job;
+}
+
+static struct ncpu_command *take_ready(const struct ncpu_command *until) {
+  struct ncpu_command *before = NULL, *command = pool.ready_first;
+  for (; command && !may_take(command, until); command = command->next)
+    before = command;
+  if (!command)
+    return NULL;
+  *(before ? &before->next : &pool.ready_first) = command->next;
+  if (pool.ready_last == command)
+    pool.ready_last = before;
+  __atomic_sub_fetch(&pool.ready, 1, __ATOMIC_SEQ_CST);
+  __atomic_add_fetch(&pool.taken, 1, __ATOMIC_RELAXED);
+  count_available(-1);
+  return command;
+}
+
+enum find { FOUND_NOTHING, FOUND_WORK, FOUND_OTHERS }; /* others: work, but for other threads */
+
+/* Takes a ready command, or a place in an open job. */
+static enum find take(const struct ncpu_command *until, struct ncpu_command **out_command,
+                      struct job **out_job) {
   *out_command = NULL;
   *out_job = NULL;
   if (!has_work())
-    return false;
+    return FOUND_NOTHING;
   ncpu_pool_lock();
-  if (pool.open_jobs) {
-    struct job *job = *out_job = pool.open_jobs;
-    if (++job->active == job->limit)
-      close_job(job);
-  } else if (pool.ready_first) {
-    struct ncpu_command *command = *out_command = pool.ready_first;
-    pool.ready_first = command->next;
-    if (!pool.ready_first)
-      pool.ready_last = NULL;
-    count_available(-1);
-  }
+  *out_job = take_job(until);
+  if (!*out_job)
+    *out_command = take_ready(until);
+  bool is_left = has_work();
   ncpu_pool_unlock();
-  return *out_command || *out_job;
+  return *out_command || *out_job ? FOUND_WORK : is_left ? FOUND_OTHERS : FOUND_NOTHING;
 }
 
 struct taker {
   struct job *job;
-  uint32_t first, at; /* shares: one's own, the one in work */
+  uint32_t first, at; /* indexes of shares: the thread's own, the current one */
 };
 
-/* A quarter of what is left of a share, one's own first, then the others'. */
+/* Takes a quarter of the rest of a share, its own first, then the others'. */
 static bool take_units(void *user, uint64_t *out_from, uint64_t *out_to) {
   struct taker *taker = user;
   uint32_t threads = ncpu_device.threads;
@@ -164,15 +203,15 @@ static bool take_units(void *user, uint64_t *out_from, uint64_t *out_to) {
   return false;
 }
 
-/* Works on a job joined before; the last thread to leave completes the command. */
+/* Works on a job already joined; the last thread to leave completes the command. */
 static void work_on(struct job *job, uint32_t thread) {
   struct ncpu_command *command = job->command;
   struct taker taker = {job, thread, thread};
-  uint64_t start = ncpu_now();
+  uint64_t start = fxs_clock_ns();
   falx_status status = ncpu_work_run_units(&command->work, &job->split, take_units, &taker);
   if (status != FALX_SUCCESS)
     __atomic_store_n(&job->status, (uint32_t)status, __ATOMIC_RELAXED);
-  __atomic_add_fetch(&job->busy_ns, ncpu_now() - start, __ATOMIC_RELAXED);
+  __atomic_add_fetch(&job->busy_ns, fxs_clock_ns() - start, __ATOMIC_RELAXED);
 
   ncpu_pool_lock();
   if (job->is_open)
@@ -228,18 +267,19 @@ bool ncpu_pool_share(struct ncpu_command *command, const struct ncpu_split *spli
   return true;
 }
 
-static bool run_one(void) {
+static enum find run_one(const struct ncpu_command *until) {
   struct ncpu_command *command;
   struct job *job;
-  if (!take(&command, &job))
-    return false;
+  enum find find = take(until, &command, &job);
+  if (find != FOUND_WORK)
+    return find;
   if (has_work())
-    ncpu_pool_wake(1); /* a spinner that two wake-ups relied on passes the second on */
+    ncpu_pool_wake(1); /* two wake-ups may have relied on one spinner: it passes the second on */
   if (job)
     work_on(job, thread_index);
   else
     ncpu_command_start(command);
-  return true;
+  return FOUND_WORK;
 }
 
 /* ---- Waiting ---- */
@@ -249,23 +289,23 @@ static bool is_over(const struct ncpu_command *until) {
                : __atomic_load_n(&pool.is_stopping, __ATOMIC_SEQ_CST) != 0;
 }
 
-/* True as soon as there is work, for those who take it, or the wait is over. */
+/* True as soon as the wait is over or, if takes_work, there is work. */
 static bool spin(const struct ncpu_command *until, bool takes_work, uint32_t *budget_ns) {
   enum { PAUSES = 8 };
   if (!pool.can_spin)
     return false;
   if (takes_work)
     __atomic_add_fetch(&pool.spinners, 1, __ATOMIC_SEQ_CST);
-  uint64_t start = ncpu_now();
+  uint64_t start = fxs_clock_ns();
   bool is_found;
   do {
     for (int i = 0; i < PAUSES; i++)
       fxs_spin_pause();
     is_found = is_over(until) || (takes_work && has_work());
-  } while (!is_found && ncpu_now() - start < *budget_ns);
+  } while (!is_found && fxs_clock_ns() - start < *budget_ns);
   if (takes_work)
     __atomic_sub_fetch(&pool.spinners, 1, __ATOMIC_SEQ_CST);
-  /* Spin longer where it pays, hardly at all where it does not. */
+  /* Adapt: spin longer if it paid off, hardly at all if it did not. */
   if (is_found)
     *budget_ns = *budget_ns > SPIN_MOST_NS / 2 ? SPIN_MOST_NS : *budget_ns * 2;
   else
@@ -273,15 +313,16 @@ static bool spin(const struct ncpu_command *until, bool takes_work, uint32_t *bu
   return is_found;
 }
 
-static void sleep_until(struct ncpu_command *until, bool takes_work) {
+/* limit_ns: 0 for none. */
+static void sleep_until(struct ncpu_command *until, bool takes_work, uint64_t limit_ns) {
+  uint32_t mask = (takes_work ? WAKE_FOR_WORK : 0u) | (until ? WAKE_FOR_EVENT : 0u);
   if (until)
     __atomic_store_n(&until->has_waiter, true, __ATOMIC_SEQ_CST);
   if (takes_work)
     __atomic_add_fetch(&pool.sleepers, 1, __ATOMIC_SEQ_CST);
   uint32_t sequence = __atomic_load_n(&pool.sequence, __ATOMIC_SEQ_CST);
   if (!is_over(until) && !(takes_work && has_work()))
-    futex_wait(&pool.sequence, sequence,
-               (takes_work ? WAKE_FOR_WORK : 0u) | (until ? WAKE_FOR_EVENT : 0u));
+    fxs_futex_wait_bits(&pool.sequence, sequence, mask, limit_ns ? (int64_t)limit_ns : -1);
   if (takes_work)
     __atomic_sub_fetch(&pool.sleepers, 1, __ATOMIC_SEQ_CST);
 }
@@ -290,27 +331,71 @@ static bool become_helper(void) {
   return __atomic_exchange_n(&pool.has_helper, 1, __ATOMIC_SEQ_CST) == 0;
 }
 
+static void leave_place(void) {
+  __atomic_store_n(&pool.has_helper, 0, __ATOMIC_SEQ_CST);
+}
+
 static void wake_all_hosts(void) {
   __atomic_add_fetch(&pool.sequence, 1, __ATOMIC_SEQ_CST);
-  futex_wake(&pool.sequence, INT_MAX, WAKE_FOR_EVENT);
+  fxs_futex_wake_bits(&pool.sequence, INT_MAX, WAKE_FOR_EVENT);
+}
+
+static void call_stand_in(enum stand_in_call call);
+
+/* The helper has found work that it must not take. */
+static void pass_on(void) {
+  leave_place();
+  if (__atomic_load_n(&pool.spinners, __ATOMIC_SEQ_CST) != 0 ||
+      __atomic_load_n(&pool.sleepers, __ATOMIC_SEQ_CST) != 0 ||
+      __atomic_load_n(&pool.created, __ATOMIC_ACQUIRE) + 1 < ncpu_device.threads)
+    ncpu_pool_wake(1);
+  else
+    call_stand_in(CALL_AT_ONCE);
+}
+
+/* Waits outside the N threads, until one of their places is free or the command is complete. All
+ * of the N may be in kernels that wait for what this thread does next, so from time to time it
+ * runs its command, or a predecessor, if that has not begun. */
+static void wait_outside(struct ncpu_command *command, uint32_t *budget_ns) {
+  if (spin(command, false, budget_ns))
+    return;
+  uint64_t patience_ns = PATIENCE_NS, since = fxs_clock_ns();
+  do {
+    sleep_until(command, false, patience_ns);
+    if (ncpu_command_is_complete(command) || fxs_clock_ns() - since < patience_ns)
+      continue;
+    while (!ncpu_command_is_complete(command) && run_one(command) == FOUND_WORK)
+      continue;
+    patience_ns = patience_ns < MOST_PATIENCE_NS ? patience_ns * 2 : patience_ns;
+    since = fxs_clock_ns();
+  } while (!ncpu_command_is_complete(command) &&
+           __atomic_load_n(&pool.has_helper, __ATOMIC_SEQ_CST) != 0);
 }
 
 void ncpu_pool_wait(struct ncpu_command *command) {
   static _Thread_local uint32_t budget_ns = SPIN_MOST_NS;
-  bool is_helper = false;
   while (!ncpu_command_is_complete(command)) {
-    is_helper = is_helper || become_helper();
-    if (is_helper && run_one())
+    if (!become_helper()) {
+      wait_outside(command, &budget_ns);
       continue;
-    if (!spin(command, is_helper, &budget_ns))
-      sleep_until(command, is_helper);
+    }
+    enum find find = FOUND_WORK;
+    while (!ncpu_command_is_complete(command) && find != FOUND_OTHERS) {
+      find = run_one(command);
+      if (find == FOUND_NOTHING && !spin(command, true, &budget_ns))
+        sleep_until(command, true, 0);
+    }
+    if (find == FOUND_OTHERS) {
+      pass_on();
+      wait_outside(command, &budget_ns);
+    } else {
+      leave_place();
+      if (has_work())
+        ncpu_pool_wake(1); /* the wake-up for it may have gone to this thread */
+    }
   }
-  if (is_helper) {
-    __atomic_store_n(&pool.has_helper, 0, __ATOMIC_SEQ_CST);
-    if (has_work())
-      ncpu_pool_wake(1); /* it may have been this thread that was woken for it */
-  }
-  if (command->is_internal) { /* its memory is about to go: let its completer leave it */
+  if (command->is_internal) { /* its memory is about to be freed: wait until its completer has
+                               * left it */
     ncpu_pool_lock();
     ncpu_pool_unlock();
   }
@@ -331,12 +416,74 @@ static void *worker(void *argument) {
   uint32_t budget_ns = SPIN_MOST_NS;
   thread_index = (uint32_t)(uintptr_t)argument;
   while (!is_over(NULL)) {
-    if (run_one())
+    if (run_one(NULL) == FOUND_WORK)
       continue;
     if (!spin(NULL, true, &budget_ns))
-      sleep_until(NULL, true);
+      sleep_until(NULL, true, 0);
   }
   return NULL;
+}
+
+/* True if called at once, or if no command was taken for a while although some are ready. */
+static bool is_wanted(void) {
+  uint32_t taken = __atomic_load_n(&pool.taken, __ATOMIC_RELAXED);
+  if (__atomic_load_n(&pool.call, __ATOMIC_SEQ_CST) == CALL_WATCH)
+    fxs_futex_wait(&pool.call, CALL_WATCH, WATCH_NS);
+  if (__atomic_load_n(&pool.call, __ATOMIC_SEQ_CST) == CALL_AT_ONCE) {
+    __atomic_store_n(&pool.call, CALL_WATCH, __ATOMIC_SEQ_CST);
+    return has_work();
+  }
+  return has_ready() && __atomic_load_n(&pool.taken, __ATOMIC_RELAXED) == taken;
+}
+
+static void *stand_in(void *argument) {
+  (void)argument;
+  while (!is_over(NULL)) {
+    uint32_t watch = CALL_WATCH;
+    if (__atomic_load_n(&pool.call, __ATOMIC_SEQ_CST) == CALL_NONE) {
+      fxs_futex_wait(&pool.call, CALL_NONE, -1);
+      continue;
+    }
+    if (is_wanted() && become_helper()) {
+      while (run_one(NULL) == FOUND_WORK)
+        continue;
+      leave_place();
+    }
+    /* A thread that makes a command ready after this either sees that nobody watches, or is seen
+     * here. */
+    if (!has_ready() &&
+        __atomic_compare_exchange_n(&pool.call, &watch, CALL_NONE, false, __ATOMIC_SEQ_CST,
+                                    __ATOMIC_SEQ_CST) &&
+        has_ready())
+      call_stand_in(CALL_WATCH);
+  }
+  return NULL;
+}
+
+static bool start_stand_in(void) {
+  sigset_t before;
+  fxs_signals_hold(&before);
+  ncpu_pool_lock();
+  if (!pool.has_stand_in && ncpu_place_start(UINT32_MAX, &pool.stand_in, stand_in))
+    __atomic_store_n(&pool.has_stand_in, 1, __ATOMIC_RELEASE);
+  bool is_there = pool.has_stand_in;
+  ncpu_pool_unlock();
+  fxs_signals_give_back(&before);
+  return is_there;
+}
+
+static void call_stand_in(enum stand_in_call call) {
+  uint32_t before = __atomic_load_n(&pool.call, __ATOMIC_SEQ_CST);
+  while (before < (uint32_t)call &&
+         !__atomic_compare_exchange_n(&pool.call, &before, call, false, __ATOMIC_SEQ_CST,
+                                      __ATOMIC_SEQ_CST))
+    continue;
+  if (before >= (uint32_t)call)
+    return;
+  if (__atomic_load_n(&pool.has_stand_in, __ATOMIC_ACQUIRE))
+    fxs_futex_wake(&pool.call, 1);
+  else if (!start_stand_in())
+    __atomic_store_n(&pool.call, CALL_NONE, __ATOMIC_SEQ_CST); /* to be retried */
 }
 
 static bool start_worker(void) {
@@ -354,12 +501,12 @@ static bool start_worker(void) {
   return is_started;
 }
 
-/* Without any worker, whoever made work does it. */
+/* If no thread of the pool exists, the thread that submits work runs it. */
 static void drain(void) {
   while (has_work() && become_helper()) {
-    while (run_one())
+    while (run_one(NULL) == FOUND_WORK)
       continue;
-    __atomic_store_n(&pool.has_helper, 0, __ATOMIC_SEQ_CST);
+    leave_place();
   }
 }
 
@@ -376,13 +523,16 @@ void ncpu_pool_wake(uint32_t count) {
   uint32_t sleepers = __atomic_load_n(&pool.sleepers, __ATOMIC_SEQ_CST);
   if (sleepers != 0) {
     __atomic_add_fetch(&pool.sequence, 1, __ATOMIC_SEQ_CST);
-    futex_wake(&pool.sequence, (int)(count < sleepers ? count : sleepers), WAKE_FOR_WORK);
+    fxs_futex_wake_bits(&pool.sequence, (int)(count < sleepers ? count : sleepers), WAKE_FOR_WORK);
     count -= count < sleepers ? count : sleepers;
   }
   while (count > 0 && __atomic_load_n(&pool.created, __ATOMIC_ACQUIRE) + 1 < ncpu_device.threads &&
          start_worker())
     count--;
-  if (__atomic_load_n(&pool.created, __ATOMIC_ACQUIRE) == 0)
+  if (count > 0 && has_ready())
+    call_stand_in(CALL_WATCH);
+  if (__atomic_load_n(&pool.created, __ATOMIC_ACQUIRE) == 0 &&
+      !__atomic_load_n(&pool.has_stand_in, __ATOMIC_ACQUIRE))
     drain();
 }
 
@@ -397,7 +547,7 @@ static void after_fork_parent(void) {
 }
 
 static void after_fork_child(void) {
-  pool.is_forked = pool.created != 0;
+  pool.is_forked = pool.created != 0 || pool.has_stand_in;
   ncpu_pool_unlock();
 }
 
@@ -432,13 +582,18 @@ falx_status ncpu_pool_init(void) {
 void ncpu_pool_fini(void) {
   __atomic_store_n(&pool.is_stopping, 1, __ATOMIC_SEQ_CST);
   __atomic_add_fetch(&pool.sequence, 1, __ATOMIC_SEQ_CST);
-  futex_wake(&pool.sequence, INT_MAX, WAKE_FOR_WORK);
+  fxs_futex_wake_bits(&pool.sequence, INT_MAX, WAKE_FOR_WORK);
+  __atomic_store_n(&pool.call, CALL_AT_ONCE, __ATOMIC_SEQ_CST);
+  fxs_futex_wake(&pool.call, 1);
   for (uint32_t i = 0; i < pool.created && !pool.is_forked; i++)
     pthread_join(pool.workers[i], NULL);
+  if (pool.has_stand_in && !pool.is_forked)
+    pthread_join(pool.stand_in, NULL);
   ncpu_place_fini();
   free(pool.workers);
   pool.workers = NULL;
-  pool.created = 0;
+  pool.created = pool.has_stand_in = 0;
+  pool.call = CALL_NONE;
   for (struct job *job = pool.free_jobs, *next; job; job = next) {
     next = job->next;
     free(job);

@@ -1,5 +1,5 @@
-/* Programs are arrays of handlers, found by name, with the imports of their images bound; kernels
- * hold what a launch needs of their records. */
+/* Programs: arrays of handlers, looked up by name, with the imports of their images bound.
+ * Kernels: the parts of their records that a launch needs. */
 #include "adapters/native_cpu/native.h"
 
 #include <stdlib.h>
@@ -8,15 +8,15 @@
 struct found {
   const char *name;
   falx_native_handler handler;
-  size_t image; /* earlier images win */
+  size_t image; /* earlier images take precedence */
 };
 
 struct fxa_program {
-  void **globals; /* its context's; NULL where its images use none */
+  void **globals; /* its context's; NULL if its images use none */
   size_t slot_count;
-  void ***slots; /* bound ones; its own block */
+  void ***slots; /* slots bound; allocated separately */
   size_t count;
-  struct found entries[]; /* by name, then by image */
+  struct found entries[]; /* sorted by name, then by image */
 };
 
 /* The kinds whose first argument is a block of local memory. */
@@ -31,7 +31,7 @@ static int compare_found(const void *left, const void *right) {
   return order != 0 ? order : (a->image > b->image) - (a->image < b->image);
 }
 
-/* Entries of an image, checked, without the end marker. */
+/* Counts and checks the entries of an image, without the end marker. */
 static falx_status image_entries(const struct falx_image *image,
                                  const struct falx_native_entry **out_entries, size_t *out_count) {
   *out_entries = NULL;
@@ -66,7 +66,7 @@ static falx_status image_entries(const struct falx_image *image,
 struct exported {
   const char *name;
   enum falx_entry_kind kind;
-  size_t image; /* earlier images win */
+  size_t image; /* earlier images take precedence */
   void *address;
 };
 
@@ -97,7 +97,7 @@ static size_t entry_count(const struct falx_image *image) {
              : 0;
 }
 
-/* Sorted; NULL for want of memory. */
+/* Sorted; NULL if out of memory. */
 static struct exports *collect_exports(const struct falx_image *const *images, size_t count) {
   size_t total = 0;
   for (size_t i = 0; i < count; i++)
@@ -117,12 +117,12 @@ static struct exports *collect_exports(const struct falx_image *const *images, s
   return exports;
 }
 
-/* What serves the import; NULL where nothing does. */
+/* The export that resolves the import; NULL if none does. */
 static void *find_export(const struct exports *exports, const struct falx_image_entry *import) {
   bool is_rows = import->flags == FALX_ENTRY_IMPORT_ROWS;
   struct exported key = {.name = import->name,
                          .kind = is_rows ? FALX_ENTRY_EXPORT_ROWS : FALX_ENTRY_EXPORT};
-  size_t low = 0, high = exports->count; /* the first that is not before key */
+  size_t low = 0, high = exports->count; /* lower bound of key */
   while (low < high) {
     size_t middle = low + (high - low) / 2;
     if (compare_keys(&exports->items[middle], &key) < 0)
@@ -178,7 +178,7 @@ static bool is_global(const struct falx_image_entry *entry) {
   return entry->flags == FALX_ENTRY_DEVICE_GLOBAL && entry->name;
 }
 
-/* The context's table, where an image has any. */
+/* The context's table, if an image uses any. */
 static falx_status take_table(struct fxa_context *context, struct fxa_program *program,
                               const struct falx_image *const *images, size_t count) {
   for (size_t i = 0; i < count; i++)
@@ -242,7 +242,7 @@ void ncpu_program_destroy(struct fxa_program *program) {
 }
 
 static falx_native_handler find(const struct fxa_program *program, const char *name) {
-  size_t low = 0, high = program->count; /* the first that is not before name */
+  size_t low = 0, high = program->count; /* lower bound of name */
   while (low < high) {
     size_t middle = low + (high - low) / 2;
     if (strcmp(program->entries[middle].name, name) < 0)
@@ -313,6 +313,7 @@ falx_status ncpu_kernel_create(struct fxa_program *program, const char *name,
   kernel->frame_bytes = record->frame_bytes;
   kernel->frame_sub_group_bytes = record->frame_sub_group_bytes;
   kernel->frame_item_bytes = record->frame_item_bytes;
+  ncpu_kernel_bound(kernel, record->item_cost);
   kernel->cost = -1;
   uint32_t *locals = kernel->offsets + arg_count;
   kernel->locals = locals;

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORT_BYTES = 128 << 10 }; /* copies up to here are not worth handing over */
+#include "support/clock.h"
+
+enum { SHORT_BYTES = 128 << 10 }; /* smaller copies are not worth another thread */
 
 falx_status ncpu_queue_create(struct fxa_context *context, struct fxa_device *device,
                               uint32_t flags, struct fxa_queue **out_queue) {
@@ -18,7 +20,7 @@ falx_status ncpu_queue_create(struct fxa_context *context, struct fxa_device *de
 }
 
 void ncpu_queue_destroy(struct fxa_queue *queue) {
-  /* Whoever completed its last command may still be leaving the critical section. */
+  /* The thread that completed the last command may still be leaving the critical section. */
   ncpu_pool_lock();
   ncpu_pool_unlock();
   free(queue);
@@ -35,7 +37,7 @@ falx_status ncpu_queue_finish(struct fxa_queue *queue) {
   }
   if (!is_busy)
     return FALX_SUCCESS;
-  struct ncpu_command marker = {.is_internal = true, .work.kind = NCPU_MARKER};
+  struct ncpu_command marker = {.is_internal = true, .is_short = true, .work.kind = NCPU_MARKER};
   falx_status status = ncpu_command_submit(queue, &marker, NULL, 0, true);
   if (status == FALX_SUCCESS)
     ncpu_pool_wait(&marker);
@@ -49,10 +51,11 @@ falx_status ncpu_enqueue_marker(struct fxa_queue *queue, struct fxa_event *const
     return ncpu_enqueue_work(queue, &work, true, waits, wait_count, event);
   struct ncpu_command *command = (struct ncpu_command *)(void *)event;
   command->is_internal = false;
+  command->is_short = true;
   command->functor_block = NULL;
   command->work.kind = NCPU_MARKER;
   command->is_profiled = (queue->flags & FALX_QUEUE_PROFILING) != 0;
-  command->submit_ns = command->is_profiled ? ncpu_now() : 0;
+  command->submit_ns = command->is_profiled ? fxs_clock_ns() : 0;
   return ncpu_command_submit(queue, command, NULL, 0, true);
 }
 

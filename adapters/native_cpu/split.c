@@ -1,4 +1,4 @@
-/* Cuts an index space into blocks that threads take, and runs of blocks into boxes. */
+/* Splits an index space into blocks that threads take, and turns runs of blocks into boxes. */
 #include "adapters/native_cpu/native.h"
 
 #define UNITS_MAX (UINT64_C(1) << 31)
@@ -7,7 +7,7 @@ static uint64_t blocks_of(uint64_t extent, uint64_t block) {
   return extent / block + (extent % block != 0);
 }
 
-/* Makes the blocks of one dimension larger until it has at most wanted of them. */
+/* Enlarges the blocks of one dimension until it has at most wanted of them. */
 static void coarsen(struct ncpu_split *split, int dimension, uint64_t wanted, uint64_t grain) {
   uint64_t extent = split->extent[dimension];
   uint64_t block = extent / wanted;
@@ -26,13 +26,13 @@ void ncpu_split_make(struct ncpu_split *split, const uint64_t extent[3], uint64_
     split->extent[d] = split->block[d] = extent[d];
     split->blocks[d] = 1;
   }
-  /* Outer dimensions first: whole rows and planes keep the innermost loop long. */
+  /* Outer dimensions are split first: whole rows and planes keep the innermost loop long. */
   uint64_t units = 1;
   for (int d = 2; d >= 0 && units < wanted; d--) {
     coarsen(split, d, blocks_of(wanted, units), d == 0 ? grain : 1);
     units *= split->blocks[d];
   }
-  while (units > UNITS_MAX) { /* wanted is small, so this is for odd values only */
+  while (units > UNITS_MAX) { /* wanted is small, so this only guards against extreme sizes */
     int d = split->blocks[2] > 1 ? 2 : split->blocks[1] > 1 ? 1 : 0;
     split->block[d] *= 2;
     split->blocks[d] = blocks_of(split->extent[d], split->block[d]);

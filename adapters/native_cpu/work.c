@@ -1,4 +1,4 @@
-/* The work of a command, whatever its kind: run whole, or cut and run in units. */
+/* The work of a command of any kind: run as a whole, or split and run in units. */
 #include "adapters/native_cpu/native.h"
 
 enum { UNITS_PER_THREAD = 16, UNIT_NS = 2000, COPY_UNIT = 1 << 20 };
@@ -39,7 +39,7 @@ void ncpu_work_split(const struct ncpu_work *work, struct ncpu_split *out_split)
   if (work->kind == NCPU_KERNEL) {
     const struct fxa_kernel *kernel = work->u.kernel.kernel;
     ncpu_kernel_extent(&work->u.kernel, extent);
-    grain = kernel->flags & FALX_KERNEL_DISPATCH_ITEMS ? NCPU_SMALL_LAUNCH : 1;
+    grain = kernel->flags & FALX_KERNEL_DISPATCH_ITEMS ? NCPU_ITEM_GRAIN : 1;
     wanted = (uint64_t)ncpu_device.threads * UNITS_PER_THREAD;
     float cost;
     __atomic_load(&kernel->cost, &cost, __ATOMIC_RELAXED);
@@ -75,7 +75,7 @@ falx_status ncpu_work_run_units(const struct ncpu_work *work, const struct ncpu_
   falx_status status = FALX_SUCCESS;
   if (work->kind == NCPU_KERNEL)
     status = ncpu_runner_begin(&runner, &work->u.kernel);
-  while (next(user, &from, &to)) /* after a failure the units are taken, not run */
+  while (next(user, &from, &to)) /* after a failure the remaining units are taken, but not run */
     while (status == FALX_SUCCESS && from < to) {
       ncpu_split_next(split, &from, to, &box);
       if (work->kind == NCPU_KERNEL)

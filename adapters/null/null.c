@@ -1,9 +1,9 @@
 /* The null adapter: a device that computes nothing. The test double, and the file to copy.
  *
- * Memory is host memory and copies and fills are really done; kernels are checked and
- * written to the log, not run. Settings (see docs/adding-an-adapter.md):
- *   FALX_NULL_DEVICES   how many devices, 1 to 16; 1 where unset
- *   FALX_NULL_DELAY_US  microseconds after which a thread completes each command; where unset a
+ * Memory is host memory and copies and fills are performed; kernels are checked and
+ * logged, but not run. Settings (see docs/adding-an-adapter.md):
+ *   FALX_NULL_DEVICES   how many devices, 1 to 16; 1 if unset
+ *   FALX_NULL_DELAY_US  microseconds after which a thread completes each command; if unset a
  *                       command is complete when its enqueue call returns
  *   FALX_NULL_LOG       file that gets one line per call, appended
  *   FALX_NULL_FAIL      the number of the enqueue call that fails, counted from 1 */
@@ -15,9 +15,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "support/clock.h"
 #include "support/signals.h"
+#include "support/threads.h"
 
 enum { MAX_DEVICES = 16, PATTERN_MAX = 128 };
 
@@ -39,9 +40,9 @@ struct fxa_queue {
   struct command *last; /* unfinished; lock */
 };
 
-/* What lies in the memory of an event. Commands complete in the order in which they were
- * enqueued, on any queue: that satisfies every dependency, as one can only wait for earlier ones.
- */
+/* The command in an event's memory. Commands complete in the order in which they were enqueued,
+ * on all queues: that satisfies every dependency, since a command can only wait for earlier
+ * ones. */
 struct command {
   struct fxa_event event;
   struct command *next; /* lock */
@@ -64,21 +65,15 @@ struct command {
 static const struct fxa_host *host;
 static struct fxa_device all_devices[MAX_DEVICES];
 static struct {
-  pthread_mutex_t lock;
-  pthread_cond_t changed; /* a command was added or completed, or the thread is to end */
+  struct fxs_mutex lock;
+  pthread_cond_t changed; /* a command was added or completed, or the thread must end */
   pthread_t thread;
   bool has_thread, is_stopping;                       /* lock */
   struct command *first, *last;                       /* unfinished; lock */
-  unsigned long devices, delay_us, fail_at, enqueued; /* the last one under lock */
+  unsigned long devices, delay_us, fail_at, enqueued; /* enqueued is under lock */
   bool is_delayed;
   FILE *log;
-} null = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
-
-static uint64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
-}
+} null = {.lock = FXS_MUTEX_INIT, .changed = PTHREAD_COND_INITIALIZER};
 
 __attribute__((format(printf, 1, 2))) static void record(const char *format, ...) {
   if (!null.log)
@@ -131,8 +126,14 @@ static falx_status put(const void *from, size_t bytes, size_t size, void *value,
 
 static falx_status device_info(struct fxa_device *device, falx_device_info info, size_t size,
                                void *value, size_t *out_size) {
-  /* custom, fp64, queue_profiling, usm_device, usm_host and usm_shared allocations */
-  static const uint32_t aspects[] = {4, 6, 12, 13, 14, 15};
+  static const uint32_t aspects[] = {
+      FALX_ASPECT_CUSTOM,
+      FALX_ASPECT_FP64,
+      FALX_ASPECT_QUEUE_PROFILING,
+      FALX_ASPECT_USM_DEVICE_ALLOCATIONS,
+      FALX_ASPECT_USM_HOST_ALLOCATIONS,
+      FALX_ASPECT_USM_SHARED_ALLOCATIONS,
+  };
   static const uint32_t widths[7] = {16, 8, 4, 2, 4, 2, 0};
   static const uint64_t sizes[3] = {1024, 1024, 1024};
   char text[32];
@@ -246,7 +247,7 @@ static void usm_free(struct fxa_context *context, void *pointer) {
 
 static bool host_unified(struct fxa_device *device) {
   (void)device;
-  return false; /* so that the copies for buffers are exercised */
+  return false; /* so that the copies for buffers are tested */
 }
 
 /* ---- Programs and kernels ---- */
@@ -316,12 +317,12 @@ static void run_fill(struct command *command) {
            command->pattern_size);
 }
 
-/* Runs a command, which is off the list, and completes it. Without the lock. */
+/* Runs and completes a command already removed from the list. Without the lock. */
 static void finish(struct command *command) {
-  command->times[1] = now();
+  command->times[1] = fxs_clock_ns();
   command->run(command);
-  command->times[2] = now();
-  pthread_mutex_lock(&null.lock);
+  command->times[2] = fxs_clock_ns();
+  fxs_mutex_lock(&null.lock);
   command->event.status = FALX_SUCCESS;
   struct callback *callbacks = command->callbacks, *next;
   command->callbacks = NULL;
@@ -329,7 +330,7 @@ static void finish(struct command *command) {
     command->queue->last = NULL;
   __atomic_store_n(&command->event.state, FXA_EVENT_COMPLETE, __ATOMIC_RELEASE);
   pthread_cond_broadcast(&null.changed);
-  pthread_mutex_unlock(&null.lock);
+  fxs_mutex_unlock(&null.lock);
   for (; callbacks; callbacks = next) {
     next = callbacks->next;
     callbacks->function(callbacks->user);
@@ -339,27 +340,24 @@ static void finish(struct command *command) {
 
 static void *complete_commands(void *unused) {
   (void)unused;
-  pthread_mutex_lock(&null.lock);
+  fxs_mutex_lock(&null.lock);
   while (!null.is_stopping) {
     struct command *command = null.first;
     if (!command) {
-      pthread_cond_wait(&null.changed, &null.lock);
+      pthread_cond_wait(&null.changed, &null.lock.native);
       continue;
     }
     null.first = command->next;
     if (!null.first)
       null.last = NULL;
-    pthread_mutex_unlock(&null.lock);
-    struct timespec delay = {(time_t)(null.delay_us / 1000000),
-                             (long)(null.delay_us % 1000000) * 1000};
-    while (nanosleep(&delay, &delay) != 0 && errno == EINTR)
-      continue;
+    fxs_mutex_unlock(&null.lock);
+    fxs_sleep_ns((uint64_t)null.delay_us * 1000);
     __atomic_store_n(&command->event.state, FXA_EVENT_RUNNING, __ATOMIC_RELEASE);
     finish(command);
     host->event_release(&command->event);
-    pthread_mutex_lock(&null.lock);
+    fxs_mutex_lock(&null.lock);
   }
-  pthread_mutex_unlock(&null.lock);
+  fxs_mutex_unlock(&null.lock);
   return NULL;
 }
 
@@ -370,14 +368,14 @@ static void start_thread(void) {
   fxs_signals_give_back(&before);
 }
 
-/* The common end of every enqueue call. */
+/* Common tail of every enqueue call. */
 static falx_status submit(struct fxa_queue *queue, struct command *command, const char *what) {
-  pthread_mutex_lock(&null.lock);
+  fxs_mutex_lock(&null.lock);
   bool is_failing = ++null.enqueued == null.fail_at;
   if (null.is_delayed && !null.has_thread)
     start_thread();
   bool lacks_thread = null.is_delayed && !null.has_thread;
-  pthread_mutex_unlock(&null.lock);
+  fxs_mutex_unlock(&null.lock);
   if (lacks_thread)
     return host->error(FALX_ERROR_RUNTIME, "null: cannot start the thread that completes commands");
   if (is_failing)
@@ -387,19 +385,19 @@ static falx_status submit(struct fxa_queue *queue, struct command *command, cons
   command->next = NULL;
   command->callbacks = NULL;
   command->is_profiled = (queue->flags & FALX_QUEUE_PROFILING) != 0;
-  command->times[0] = now();
+  command->times[0] = fxs_clock_ns();
   __atomic_store_n(&command->event.state, FXA_EVENT_QUEUED, __ATOMIC_RELAXED);
   if (!null.is_delayed) {
     finish(command);
     return FALX_SUCCESS;
   }
   host->event_retain(&command->event);
-  pthread_mutex_lock(&null.lock);
+  fxs_mutex_lock(&null.lock);
   *(null.last ? &null.last->next : &null.first) = command;
   null.last = command;
   queue->last = command;
   pthread_cond_broadcast(&null.changed);
-  pthread_mutex_unlock(&null.lock);
+  fxs_mutex_unlock(&null.lock);
   return FALX_SUCCESS;
 }
 
@@ -491,24 +489,24 @@ static falx_status queue_create(struct fxa_context *context, struct fxa_device *
 
 static void queue_destroy(struct fxa_queue *queue) {
   record("queue_destroy");
-  pthread_mutex_lock(&null.lock); /* the thread may still be about to leave it */
-  pthread_mutex_unlock(&null.lock);
+  fxs_mutex_lock(&null.lock); /* the thread may still be accessing it */
+  fxs_mutex_unlock(&null.lock);
   free(queue);
 }
 
 static falx_status queue_finish(struct fxa_queue *queue) {
-  pthread_mutex_lock(&null.lock);
+  fxs_mutex_lock(&null.lock);
   while (queue->last)
-    pthread_cond_wait(&null.changed, &null.lock);
-  pthread_mutex_unlock(&null.lock);
+    pthread_cond_wait(&null.changed, &null.lock.native);
+  fxs_mutex_unlock(&null.lock);
   return FALX_SUCCESS;
 }
 
 static falx_status event_wait(struct fxa_event *event) {
-  pthread_mutex_lock(&null.lock);
+  fxs_mutex_lock(&null.lock);
   while (__atomic_load_n(&event->state, __ATOMIC_ACQUIRE) != FXA_EVENT_COMPLETE)
-    pthread_cond_wait(&null.changed, &null.lock);
-  pthread_mutex_unlock(&null.lock);
+    pthread_cond_wait(&null.changed, &null.lock.native);
+  fxs_mutex_unlock(&null.lock);
   return (falx_status)event->status;
 }
 
@@ -518,13 +516,13 @@ static falx_status event_notify(struct fxa_event *event, void (*function)(void *
   if (!callback)
     return no_memory("a callback");
   *callback = (struct callback){NULL, function, user};
-  pthread_mutex_lock(&null.lock);
+  fxs_mutex_lock(&null.lock);
   bool is_complete = __atomic_load_n(&event->state, __ATOMIC_ACQUIRE) == FXA_EVENT_COMPLETE;
   if (!is_complete) {
     callback->next = command->callbacks;
     command->callbacks = callback;
   }
-  pthread_mutex_unlock(&null.lock);
+  fxs_mutex_unlock(&null.lock);
   if (is_complete) {
     free(callback);
     function(user);
@@ -619,10 +617,10 @@ static falx_status init(const struct fxa_host *the_host, const struct fxa_table 
 
 static void fini(void) {
   record("fini");
-  pthread_mutex_lock(&null.lock);
+  fxs_mutex_lock(&null.lock);
   null.is_stopping = true;
   pthread_cond_broadcast(&null.changed);
-  pthread_mutex_unlock(&null.lock);
+  fxs_mutex_unlock(&null.lock);
   if (null.has_thread)
     pthread_join(null.thread, NULL);
   if (null.log)

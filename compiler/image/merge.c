@@ -1,5 +1,5 @@
-/* Merging relocatable objects: what `ld -r` does, without running a linker. Nothing is relocated:
- * relocations stay and name the symbols of the merged table. */
+/* Merges relocatable objects like `ld -r`, without running a linker. Nothing is relocated:
+ * relocations are kept and refer to the symbols of the merged table. */
 #include "compiler/image/merge.h"
 
 #include <elf.h>
@@ -25,7 +25,7 @@ struct input {
   const char *names;         /* of symbols */
   const char *section_names; /* of sections */
   size_t symbol_count;
-  uint32_t *section_map; /* own index to the output's; 0: left out */
+  uint32_t *section_map; /* input section index to the output's; 0: dropped */
   uint32_t *symbol_map;
 };
 
@@ -33,8 +33,8 @@ struct merge {
   struct input *inputs;
   size_t count;
   FXS_VECTOR(Elf64_Shdr)
-  sections; /* sh_offset, sh_link and sh_info as in the input until laid out */
-  FXS_VECTOR(const struct input *) origins; /* of sections; NULL for the tables made here */
+  sections; /* sh_offset, sh_link and sh_info as in the input until layout */
+  FXS_VECTOR(const struct input *) origins; /* of sections; NULL for the tables created here */
   FXS_VECTOR(Elf64_Sym) symbols;
   FXS_VECTOR(char) names, section_names;
   struct fxs_map globals; /* name to 1 + index in symbols */
@@ -81,7 +81,7 @@ static const uint32_t *group_of(const struct input *input, const Elf64_Shdr *sec
   return (const void *)(input->data + section->sh_offset);
 }
 
-/* A group of a name that came before is left out, as a linker does it. */
+/* A section group whose name occurred before is dropped, as a linker does. */
 static void drop_repeated_groups(const struct input *input, struct fxs_map *groups,
                                  bool *is_dropped) {
   for (unsigned i = 1; i < input->header->e_shnum; i++) {
@@ -107,7 +107,7 @@ static void add_sections(struct merge *self, struct input *input, struct fxs_map
     if (is_dropped[i] || section.sh_type == SHT_NULL || section.sh_type == SHT_SYMTAB ||
         section.sh_type == SHT_STRTAB || section.sh_type == SHT_LLVM_ADDRSIG ||
         (section.sh_type == SHT_RISCV_ATTRIBUTES && input->header->e_machine == EM_RISCV &&
-         input != self->inputs)) /* one object has one */
+         input != self->inputs)) /* no duplicates within one object */
       continue;
     section.sh_name = add_name(self, true, input->section_names + section.sh_name);
     input->section_map[i] = (uint32_t)self->sections.count;
@@ -123,7 +123,7 @@ static bool is_hidden(const Elf64_Sym *symbol) {
   return ELF64_ST_VISIBILITY(symbol->st_other) == STV_HIDDEN && symbol->st_shndx != SHN_UNDEF;
 }
 
-/* As it stands in the output; undefined where its section was left out. */
+/* The symbol for the output; undefined if its section was dropped. */
 static Elf64_Sym mapped(const struct input *input, const Elf64_Sym *from) {
   Elf64_Sym symbol = *from;
   if (symbol.st_shndx != SHN_UNDEF && symbol.st_shndx < SHN_LORESERVE)
@@ -144,7 +144,7 @@ static void add_locals(struct merge *self, struct input *input) {
                                         input->names + input->symbols[i].st_name);
 }
 
-/* Those that are hidden and defined, as locals; or the others. */
+/* Adds either the symbols that become local (hidden and defined), or the others. */
 static void add_globals(struct merge *self, struct input *input, bool wants_hidden) {
   for (size_t i = 1; i < input->symbol_count; i++) {
     Elf64_Sym symbol = mapped(input, &input->symbols[i]);
@@ -166,7 +166,8 @@ static void add_globals(struct merge *self, struct input *input, bool wants_hidd
       *merged = symbol;
       merged->st_name = at;
     } else if (merged->st_shndx == SHN_UNDEF &&
-               ELF64_ST_BIND(symbol.st_info) == STB_GLOBAL) { /* one that is needed */
+               ELF64_ST_BIND(symbol.st_info) == STB_GLOBAL) { /* an undefined symbol that is
+                                                               * needed */
       merged->st_info = ELF64_ST_INFO(STB_GLOBAL, ELF64_ST_TYPE(merged->st_info));
     }
     input->symbol_map[i] = (uint32_t)known - 1;
@@ -179,7 +180,7 @@ static size_t aligned(size_t offset, size_t align) {
   return align > 1 ? (offset + align - 1) / align * align : offset;
 }
 
-/* A section's bytes, with the numbers of sections and symbols in them. */
+/* A section's bytes, with the section and symbol numbers in them adjusted. */
 static void copy_section(const struct input *input, const Elf64_Shdr *from, unsigned char *to) {
   const unsigned char *bytes = input->data + from->sh_offset;
   memcpy(to, bytes, from->sh_size);
@@ -199,7 +200,7 @@ static void copy_section(const struct input *input, const Elf64_Shdr *from, unsi
   }
 }
 
-/* What a header's sh_link and sh_info number in the input, in the output. */
+/* Maps a header's sh_link and sh_info from the input to the output. */
 static void renumber(Elf64_Shdr *section, const struct input *input, uint32_t symbol_table) {
   bool names_symbol = section->sh_type == SHT_GROUP;
   bool names_section = section->sh_type == SHT_RELA || (section->sh_flags & SHF_INFO_LINK);

@@ -1,4 +1,4 @@
-/* One relocatable object from several: what variants are generated into apart becomes one file. */
+/* Merges relocatable objects: the objects of variants and parts become one file. */
 #ifndef FALX_COMPILER_IMAGE_MERGE_H
 #define FALX_COMPILER_IMAGE_MERGE_H
 
@@ -11,9 +11,9 @@ struct fxc_object {
 };
 
 /* Objects are 64-bit little-endian ELF, of one machine, made by LLVM in this process. Their
- * sections stand side by side; global symbols of one name become one, and hidden ones that are
- * defined become local, as nobody else is to see them. out_data is the caller's to free. False if
- * an object is of another kind, or has more sections than its header counts. */
+ * sections are kept separate; global symbols of the same name are merged, and hidden defined
+ * ones become local, since nobody else may see them. The caller frees out_data. False if an
+ * object is of another kind, or has more sections than its header can count. */
 bool fxc_merge_objects(const struct fxc_object *objects, size_t count, unsigned char **out_data,
                        size_t *out_size);
 

@@ -1,14 +1,13 @@
-/* Device images while they are made. */
+/* Device images while they are built. */
 #include "compiler/image/model.h"
 
 #include <string.h>
 
+#include "compiler/ir/device_globals.h"
+#include "compiler/ir/linking.h"
 #include "compiler/memory.h"
-#include "compiler/passes/device_globals.h"
-#include "compiler/passes/isa.h"
-#include "compiler/passes/native_linking.h"
 
-struct fxc_image *fxc_image_add(struct fxc_image_list *list, enum fxc_target target,
+struct fxc_image *fxc_image_add(struct fxc_image_list *list, const struct fxc_target *target,
                                 enum falx_image_format format) {
   struct fxc_image image = {
       .target = target, .format = format, .compile_options = "", .link_options = ""};
@@ -90,10 +89,14 @@ const char *fxc_image_suffix(enum falx_entry_kind kind) {
   return suffixes[kind];
 }
 
+#define CPU(id, name, cpu, bits) cpu,
+static const char *const isas[] = {FALX_NATIVE_ISAS(CPU)}; /* the baseline first */
+#undef CPU
+
 const char *fxc_image_symbol(struct fxc_image_list *list, const struct fxc_image *image,
                              enum falx_entry_kind kind, const char *name) {
   const char *cpu = cpu_of(image);
-  bool is_baseline = !strcmp(cpu, "generic") || !strcmp(cpu, fxc_isa_cpu(FXC_ISA_BASELINE));
+  bool is_baseline = !strcmp(cpu, "generic") || !strcmp(cpu, isas[0]);
   return fxc_must(fxs_arena_printf(&list->arena, "%s%s%s%s", name, fxc_image_suffix(kind),
                                    is_baseline ? "" : ".", is_baseline ? "" : cpu));
 }

@@ -1,29 +1,28 @@
-/* What an image says about itself: kernel records, masks of removed arguments, names, imports,
+/* The description of an image: kernel records, masks of removed arguments, names, imports,
  * device requirements (property sets of include/falx/image.h). */
 #include <stdlib.h>
 #include <string.h>
 
 #include "compiler/image/model.h"
+#include "compiler/ir/builtins.h"
 #include "compiler/ir/callgraph.h"
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/linking.h"
 #include "compiler/ir/map.h"
+#include "compiler/ir/metadata.h"
 #include "compiler/ir/requirements.h"
 #include "compiler/memory.h"
-#include "compiler/passes/device_globals.h"
-#include "compiler/passes/kernel_attributes.h"
-#include "compiler/passes/native_linking.h"
-#include "compiler/passes/prepare_native_cpu.h"
-
-/* Numbers of sycl::aspect. */
-enum { ASPECT_FP16 = 5, ASPECT_FP64 = 6, ASPECT_ATOMIC64 = 28 };
+#include "compiler/target.h"
+#include "support/aspects.h"
 
 static const char *name_of(LLVMValueRef value) {
   size_t length;
   return LLVMGetValueName2(value, &length);
 }
 
-/* ---- what code uses ---- */
+/* ---- what the code uses ---- */
 
-/* Flags of all of functions. */
+/* The union of the flags of functions. */
 static unsigned flags_of(const struct fxc_function_list *functions) {
   unsigned flags = 0;
   for (size_t k = 0; k < functions->items.count; k++) {
@@ -104,6 +103,9 @@ static uint32_t add_record(struct fxc_image_list *list, struct fxc_image *image,
     record->frame_sub_group_bytes = fxc_metadata_integer(frame, 2);
     record->frame_item_bytes = fxc_metadata_integer(frame, 3);
   }
+  LLVMValueRef cost = fxc_function_node(kernel, "falx.cost");
+  if (cost)
+    record->item_cost = fxc_metadata_integer(cost, 0);
   LLVMValueRef dispatch = fxc_function_node(kernel, "falx.dispatch");
   if (dispatch)
     flags |= fxc_metadata_integer(dispatch, 0);
@@ -155,7 +157,7 @@ static void add_exports_and_imports(struct fxc_image_list *list, struct fxc_imag
   }
 }
 
-/* Exports that have no entry, once for the module: in its first image. */
+/* Exports without an entry, once per module: in its first image. */
 static void add_local_exports(struct fxc_image_list *list, struct fxc_image *image,
                               LLVMModuleRef module) {
   unsigned count = LLVMGetNamedMetadataNumOperands(module, FXC_LOCAL_EXPORTS), length;
@@ -169,7 +171,7 @@ static void add_local_exports(struct fxc_image_list *list, struct fxc_image *ima
   free(nodes);
 }
 
-/* The imports of functions that were not met before. */
+/* The imports of functions that have not been added yet. */
 static void add_native_imports(struct fxc_image_list *list, struct fxc_image *image,
                                const struct fxc_function_list *functions, struct fxc_map *met) {
   for (size_t i = 0; i < functions->items.count; i++) {
@@ -200,7 +202,7 @@ void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
     uint32_t flags = flags_of(&reached);
     if (is_native)
       add_native_imports(list, image, &reached, &met);
-    if (is_native || module->options->target != FXC_TARGET_NATIVE_CPU)
+    if (is_native || module->options->target->format != FALX_IMAGE_FORMAT_NATIVE)
       fxc_device_globals_describe(list, image, module, &reached, &met);
     fxs_vector_free(&reached.items);
     fxc_map_free(&visited);
@@ -221,16 +223,11 @@ void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
     fxc_image_add_bytes(list, image, FALX_SET_KERNEL_NAMES, name, "", 0);
     all |= add_record(list, image, functions[i], flags);
   }
-  static const struct {
-    uint32_t flag, aspect;
-  } aspects[] = {{FALX_KERNEL_USES_FP16, ASPECT_FP16},
-                 {FALX_KERNEL_USES_FP64, ASPECT_FP64},
-                 {FALX_KERNEL_USES_ATOMIC64, ASPECT_ATOMIC64}};
-  uint32_t needed[3];
+  uint32_t needed[FXS_ASPECT_COUNT];
   size_t needed_count = 0;
-  for (size_t i = 0; i < sizeof aspects / sizeof *aspects; i++)
-    if (all & aspects[i].flag)
-      needed[needed_count++] = aspects[i].aspect;
+  for (size_t i = 0; i < FXS_ASPECT_COUNT; i++)
+    if (all & fxs_aspects[i].kernel_flag)
+      needed[needed_count++] = fxs_aspects[i].number;
   if (needed_count)
     fxc_image_add_bytes(list, image, FALX_SET_DEVICE_REQUIREMENTS, "aspects", needed,
                         needed_count * sizeof *needed);

@@ -54,7 +54,7 @@ static const char *string_at(struct walk *walk, struct fxc_place record, size_t 
   return pointer_at(walk, record, offset, &target) ? fxc_elf_string(&walk->memory, target) : NULL;
 }
 
-/* The records between two pointers that stand side by side. */
+/* The records between two pointers into the same array. */
 static bool range_at(struct walk *walk, struct fxc_place record, size_t offset, size_t item_size,
                      struct fxc_place *out_first, uint64_t *out_count) {
   struct fxc_place end;
@@ -257,7 +257,8 @@ static bool read_any(struct fxc_reading *reading, const unsigned char *data, siz
     struct fxs_archive archive;
     size_t position = 0;
     enum fxs_archive_step step = FXS_ARCHIVE_BROKEN;
-    struct fxs_archive_member *member = fxc_must(malloc(sizeof *member)); /* too big for a stack */
+    struct fxs_archive_member *member = fxc_must(malloc(sizeof *member)); /* too big for the
+                                                                           * stack */
     if (depth < ARCHIVE_DEPTH && fxs_archive_open(data, size, &archive))
       while ((step = fxs_archive_next(&archive, &position, member)) == FXS_ARCHIVE_MEMBER &&
              spend(reading))

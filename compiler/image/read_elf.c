@@ -85,7 +85,7 @@ void fxc_elf_memory_free(struct fxc_elf_memory *memory) {
   fxs_vector_free(&memory->pointers);
 }
 
-/* What is left of the section behind place. */
+/* The part of the section from place on. */
 static const unsigned char *rest_of(const struct fxc_elf_memory *memory, struct fxc_place place,
                                     uint64_t *out_left) {
   if (place.section != FXC_LINKED) {

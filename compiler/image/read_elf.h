@@ -1,4 +1,4 @@
-/* Pointers in ELF files: what a pointer-sized word will hold once the file is loaded. */
+/* Pointers in ELF files: the value of a pointer-sized word once the file is loaded. */
 #ifndef FALX_COMPILER_IMAGE_READ_ELF_H
 #define FALX_COMPILER_IMAGE_READ_ELF_H
 
@@ -8,7 +8,7 @@
 #include "support/elf.h"
 #include "support/vector.h"
 
-/* A byte: an offset into a section of an object, an address in a linked file. */
+/* A location: an offset into a section of an object, an address in a linked file. */
 struct fxc_place {
   uint32_t section; /* FXC_LINKED for an address */
   uint64_t offset;
@@ -27,11 +27,11 @@ struct fxc_elf_memory {
   FXS_VECTOR(struct fxc_pointer) pointers; /* of relocations, sorted by place */
 };
 
-/* False when out of memory or the section table is broken. */
+/* False if out of memory or the section table is invalid. */
 bool fxc_elf_memory_open(struct fxc_elf_memory *memory, const struct fxs_elf *elf);
 void fxc_elf_memory_free(struct fxc_elf_memory *memory);
 
-/* size bytes at place inside one section; NULL if they are not there. */
+/* size bytes at place inside one section; NULL if out of bounds. */
 const unsigned char *fxc_elf_bytes(const struct fxc_elf_memory *memory, struct fxc_place place,
                                    uint64_t size);
 /* A zero-terminated string; NULL if it does not end inside its section. */

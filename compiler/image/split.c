@@ -1,11 +1,12 @@
-/* Which kernels go into which image.
+/* Assigns kernels to images.
  *
- * auto is per_source where images are compiled at run time. On native_cpu they share one body of
- * code, and what needs the same imports shares an image: what needs none runs whatever is missing.
+ * auto is per_source for images compiled at run time. On native_cpu all images share one body of
+ * code, and kernels with the same imports share an image, so that kernels without imports run even
+ * if other imports are missing.
  *
- * Where an image is compiled at run time, a kernel that the device cannot run would keep the others
- * from running: what asks for different things is in different images, whatever the mode (DL-5).
- */
+ * In an image compiled at run time, a kernel that the device cannot run would prevent the others
+ * from running: kernels with different requirements are in different images, whatever the mode
+ * (DL-5). */
 #include "compiler/image/split.h"
 
 #include <llvm-c/Comdat.h>
@@ -13,11 +14,12 @@
 #include <string.h>
 
 #include "compiler/ir/callgraph.h"
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/linking.h"
 #include "compiler/ir/requirements.h"
 #include "compiler/memory.h"
-#include "compiler/passes/kernel_attributes.h"
-#include "compiler/passes/native_linking.h"
-#include "compiler/passes/optimize.h"
+#include "compiler/run_llvm.h"
+#include "compiler/target.h"
 #include "support/strbuf.h"
 
 static const char *name_of(LLVMValueRef value) {
@@ -29,7 +31,7 @@ static int compare_names(const void *left, const void *right) {
   return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-/* The imports that function reaches, in one line. */
+/* The imports that function reaches, on one line. */
 static const char *imports_of(struct fxc_groups *groups, LLVMValueRef function) {
   struct fxc_map visited = {0};
   struct fxc_function_list reached = {0};
@@ -55,7 +57,7 @@ static const char *imports_of(struct fxc_groups *groups, LLVMValueRef function) 
   return key;
 }
 
-/* What function asks of a device, behind key. */
+/* Appends the device requirements of function to key. */
 static const char *with_needs(struct fxc_groups *groups, const char *key, LLVMValueRef function) {
   static const enum fxc_kernel_attribute attributes[] = {FXC_REQD_WORK_GROUP_SIZE,
                                                          FXC_REQD_SUB_GROUP_SIZE, FXC_DEVICE_HAS};
@@ -84,10 +86,10 @@ static const char *with_needs(struct fxc_groups *groups, const char *key, LLVMVa
   return longer;
 }
 
-static const char *key_of(struct fxc_groups *groups, enum fxc_split split, enum fxc_target target,
-                          LLVMValueRef function) {
+static const char *key_of(struct fxc_groups *groups, enum fxc_split split,
+                          const struct fxc_target *target, LLVMValueRef function) {
   static const char id[] = "falx-module-id";
-  if (split == FXC_SPLIT_AUTO && target == FXC_TARGET_NATIVE_CPU)
+  if (split == FXC_SPLIT_AUTO && target->format == FALX_IMAGE_FORMAT_NATIVE)
     return imports_of(groups, function);
   if (split == FXC_SPLIT_AUTO)
     split = FXC_SPLIT_PER_SOURCE;
@@ -104,10 +106,10 @@ static const char *key_of(struct fxc_groups *groups, enum fxc_split split, enum 
   return source ? LLVMGetStringAttributeValue(source, &length) : "";
 }
 
-void fxc_split_group(struct fxc_groups *groups, enum fxc_split split, enum fxc_target target,
-                     LLVMValueRef function) {
+void fxc_split_group(struct fxc_groups *groups, enum fxc_split split,
+                     const struct fxc_target *target, LLVMValueRef function) {
   const char *key = key_of(groups, split, target, function);
-  if (target != FXC_TARGET_NATIVE_CPU)
+  if (target->format != FALX_IMAGE_FORMAT_NATIVE)
     key = with_needs(groups, key, function);
   uintptr_t known = (uintptr_t)fxs_map_get(&groups->index, key);
   if (!known) {
@@ -135,14 +137,14 @@ struct split {
   void *user;
 };
 
-/* Takes names first to end from ir's entry points. */
+/* Removes names first to end from ir's entry points. */
 static bool hide(struct split *self, LLVMModuleRef ir, size_t first, size_t end) {
   for (size_t i = first; i < end; i++) {
     LLVMValueRef function = LLVMGetNamedFunction(ir, self->names[i]);
     LLVMSetComdat(function, NULL);
     LLVMSetVisibility(function, LLVMDefaultVisibility);
     LLVMSetLinkage(function, LLVMInternalLinkage);
-    /* Nothing calls a kernel: gone. An export that this image calls stays, as its own copy. */
+    /* Kernels are never called: deleted. An export that this image calls stays, as its own copy. */
     if (!LLVMGetFirstUse(function))
       LLVMDeleteFunction(function);
   }
@@ -151,8 +153,8 @@ static bool hide(struct split *self, LLVMModuleRef ir, size_t first, size_t end)
   return first == end || fxc_run_llvm(&part, "globaldce");
 }
 
-/* Groups first to end, which ir holds: by halves, so that a group more does not copy all others
- * once more. */
+/* Splits groups first to end, which ir contains, by halves, so that each group is not copied
+ * once for every other one. */
 static bool split(struct split *self, LLVMModuleRef ir, size_t first, size_t end) {
   if (end - first == 1) {
     struct fxc_module part = *self->module;

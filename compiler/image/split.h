@@ -1,10 +1,13 @@
-/* Which kernels go into which image (requirements DL-3, DL-5). */
+/* Assigns kernels to images (requirements DL-3, DL-5). */
 #ifndef FALX_COMPILER_IMAGE_SPLIT_H
 #define FALX_COMPILER_IMAGE_SPLIT_H
 
-#include "compiler/passes/pipeline.h"
+#include "compiler/module.h"
 #include "support/arena.h"
 #include "support/map.h"
+#include "support/vector.h"
+
+enum fxc_split { FXC_SPLIT_AUTO, FXC_SPLIT_OFF, FXC_SPLIT_PER_SOURCE, FXC_SPLIT_PER_KERNEL };
 
 struct fxc_group {
   const char *key;
@@ -18,15 +21,16 @@ struct fxc_groups {
 };
 
 /* Groups functions in the order in which their keys first appear. */
-void fxc_split_group(struct fxc_groups *groups, enum fxc_split split, enum fxc_target target,
-                     LLVMValueRef function);
+void fxc_split_group(struct fxc_groups *groups, enum fxc_split split,
+                     const struct fxc_target *target, LLVMValueRef function);
 void fxc_groups_free(struct fxc_groups *groups);
 
-/* False after a report. */
+/* The work for one group. False after a report. */
 typedef bool fxc_split_work(struct fxc_module *part, size_t index, void *user);
 
-/* Calls work for each group, in their order, with a module in which only the group's functions are
- * entry points; the rest is internal. Takes module apart. False if work failed, which ends it. */
+/* Calls work for each group, in order, with a module in which only the group's functions are
+ * entry points; everything else is internal. Consumes module. False if work failed, which ends
+ * the iteration. */
 bool fxc_split_each(const struct fxc_module *module, const struct fxc_groups *groups,
                     fxc_split_work *work, void *user);
 

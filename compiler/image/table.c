@@ -7,6 +7,7 @@
 #include "compiler/diagnostics.h"
 #include "compiler/image/model.h"
 #include "compiler/memory.h"
+#include "compiler/target.h"
 #include "support/base64.h"
 #include "support/file.h"
 
@@ -19,7 +20,7 @@ static const struct {
                {FALX_IMAGE_FORMAT_SPIRV, "spv"},
                {FALX_IMAGE_FORMAT_PTX, "ptx"}};
 
-/* Before the names of entries. */
+/* Precede the names of entries. */
 static const char *const kind_words[] = {
     [FALX_ENTRY_KERNEL] = "",
     [FALX_ENTRY_EXPORT] = "export ",
@@ -163,18 +164,19 @@ static bool read_file(const char *path, struct fxs_file *out_file,
   return !status;
 }
 
-static enum falx_image_format format_of(const char *path, enum fxc_target target) {
+static enum falx_image_format format_of(const char *path, const struct fxc_target *target) {
   const char *dot = strrchr(path, '.');
   for (size_t i = 0; dot && i < sizeof formats / sizeof *formats; i++)
-    if (!strcmp(dot + 1, formats[i].extension) &&
-        (formats[i].format == FALX_IMAGE_FORMAT_NATIVE) == (target == FXC_TARGET_NATIVE_CPU))
+    if (!strcmp(dot + 1, formats[i].extension) && (formats[i].format == FALX_IMAGE_FORMAT_NATIVE) ==
+                                                      (target->format == FALX_IMAGE_FORMAT_NATIVE))
       return formats[i].format;
-  return target == FXC_TARGET_NATIVE_CPU ? FALX_IMAGE_FORMAT_NATIVE : FALX_IMAGE_FORMAT_BITCODE;
+  return target->format == FALX_IMAGE_FORMAT_NATIVE ? FALX_IMAGE_FORMAT_NATIVE
+                                                    : FALX_IMAGE_FORMAT_BITCODE;
 }
 
 /* One row; files[] are paths. */
-static bool read_row(struct fxc_image_list *list, char *const files[3], enum fxc_target target,
-                     struct fxc_diagnostics *diagnostics) {
+static bool read_row(struct fxc_image_list *list, char *const files[3],
+                     const struct fxc_target *target, struct fxc_diagnostics *diagnostics) {
   struct fxc_image *image = fxc_image_add(list, target, format_of(files[0], target));
   bool is_native = image->format == FALX_IMAGE_FORMAT_NATIVE;
   struct fxs_file file;
@@ -200,7 +202,8 @@ static bool read_row(struct fxc_image_list *list, char *const files[3], enum fxc
     return false;
   for (char *save = NULL, *name = strtok_r((char *)file.data, "\n", &save); name;
        name = strtok_r(NULL, "\n", &save)) {
-    enum falx_entry_kind kind = FALX_ENTRY_IMPORT_ROWS; /* the longer words first */
+    enum falx_entry_kind kind = FALX_ENTRY_IMPORT_ROWS; /* prefixes of each other: the longer
+                                                         * words first */
     while (strncmp(name, kind_words[kind], strlen(kind_words[kind])) != 0)
       kind--;
     name += strlen(kind_words[kind]);
@@ -211,7 +214,7 @@ static bool read_row(struct fxc_image_list *list, char *const files[3], enum fxc
   return true;
 }
 
-bool fxc_table_read(struct fxc_image_list *list, const char *path, enum fxc_target target,
+bool fxc_table_read(struct fxc_image_list *list, const char *path, const struct fxc_target *target,
                     struct fxc_diagnostics *diagnostics) {
   struct fxs_file file;
   if (!read_file(path, &file, diagnostics))

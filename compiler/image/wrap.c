@@ -1,13 +1,13 @@
 /* Image descriptors and registration as LLVM constants (docs/image-format.md). The layouts are
- * those of include/falx/image.h, spelled once more in LLVM's types; tests/unit/post_link_test.c
- * runs what comes out. */
+ * those of include/falx/image.h, repeated in LLVM types; tests/unit/post_link_test.c runs the
+ * result. */
 #include <llvm-c/Core.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "compiler/image/model.h"
 #include "compiler/memory.h"
-#include "compiler/passes/codegen.h"
+#include "compiler/target.h"
 
 struct wrap {
   LLVMModuleRef module;
@@ -77,7 +77,7 @@ static LLVMValueRef property_set(struct wrap *self, const struct fxc_property_se
   return structure(self, fields, 3);
 }
 
-/* NULL at run time where the host's code does not have the variable. */
+/* NULL at run time if the host code does not contain the variable. */
 static LLVMValueRef host_variable(struct wrap *self, const char *name) {
   LLVMValueRef variable = LLVMGetNamedGlobal(self->module, name);
   if (variable)
@@ -87,7 +87,7 @@ static LLVMValueRef host_variable(struct wrap *self, const char *name) {
   return variable;
 }
 
-/* The function or variable that an entry of native_cpu names; declared if it is elsewhere. */
+/* The function or variable that an entry of native_cpu names; declared if defined elsewhere. */
 static LLVMValueRef code_of(struct wrap *self, const struct fxc_entry *entry) {
   if (entry->kind == FALX_ENTRY_HOST_GLOBAL)
     return host_variable(self, entry->symbol);
@@ -132,7 +132,7 @@ static void native_array(struct wrap *self, const struct fxc_image *image,
 static LLVMValueRef image_record(struct wrap *self, const struct fxc_image *image) {
   LLVMValueRef fields[12] = {
       number(self->i16, FALX_IMAGE_VERSION), number(self->i8, FALX_IMAGE_KIND_SYCL),
-      number(self->i8, image->format),       string(self, fxc_target_name(image->target)),
+      number(self->i8, image->format),       string(self, image->target->name),
       string(self, image->compile_options),  string(self, image->link_options)};
   if (image->format == FALX_IMAGE_FORMAT_NATIVE) {
     native_array(self, image, fields + 6);
@@ -186,7 +186,7 @@ static void registration(struct wrap *self, LLVMValueRef desc, const char *name,
   LLVMBuildRetVoid(builder);
   LLVMDisposeBuilder(builder);
 
-  /* llvm.global_ctors would become .ctors here, which not every linker runs. */
+  /* llvm.global_ctors would become .ctors here, which not every linker supports. */
   LLVMValueRef slot = LLVMAddGlobal(self->module, self->pointer, "falx.registration");
   LLVMSetInitializer(slot, function);
   LLVMSetLinkage(slot, LLVMInternalLinkage);
@@ -224,4 +224,17 @@ void fxc_wrap(LLVMModuleRef module, const struct fxc_image_list *list, const cha
   }
   registration(&self, desc, "falx.register", "falx_register_images", ".init_array.101");
   registration(&self, desc, "falx.unregister", "falx_unregister_images", ".fini_array.101");
+}
+
+LLVMModuleRef fxc_image_module(LLVMContextRef context, struct fxc_options *options,
+                               LLVMTargetMachineRef machine, struct fxc_diagnostics *diagnostics) {
+  LLVMModuleRef module = LLVMModuleCreateWithNameInContext("falx.images", context);
+  LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
+  LLVMSetTarget(module, fxc_target_triple(options));
+  LLVMSetModuleDataLayout(module, layout);
+  LLVMDisposeTargetData(layout);
+  if (options->target->prepare(options, module, diagnostics))
+    return module;
+  LLVMDisposeModule(module);
+  return NULL;
 }

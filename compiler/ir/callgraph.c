@@ -1,4 +1,4 @@
-/* Who calls and who names whom, and what is reachable from where. */
+/* The call graph with references, and reachability. */
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
 #include "support/vector.h"
@@ -33,7 +33,7 @@ static bool has_name_prefix(LLVMValueRef value, const char *prefix) {
   return strncmp(LLVMGetValueName2(value, &length), prefix, strlen(prefix)) == 0;
 }
 
-/* Virtual tables name functions that nobody may ever call: they are not looked into. */
+/* Virtual tables name functions that may never be called: they are not followed. */
 static bool is_table_of_type(LLVMValueRef variable) {
   return has_name_prefix(variable, "_ZTV") || has_name_prefix(variable, "_ZTI") ||
          has_name_prefix(variable, "_ZTS") || has_name_prefix(variable, "_ZTT");
@@ -144,7 +144,8 @@ unsigned fxc_callgraph_reach(struct fxc_callgraph *graph, unsigned root, unsigne
 
 enum { WHITE, ON_PATH, DONE };
 
-/* Depth first with an own stack: path holds the nodes, next[n] the edge to follow from node n. */
+/* Depth-first search with an explicit stack: path holds the nodes, next[n] the edge to follow
+ * from node n. */
 static void walk_cycles(const struct fxc_callgraph *graph, unsigned start, unsigned *path,
                         size_t *next, unsigned char *state, fxc_cycle_report *report,
                         void *context) {
@@ -186,7 +187,7 @@ void fxc_callgraph_cycles(const struct fxc_callgraph *graph, fxc_cycle_report *r
   fxs_arena_release(&arena);
 }
 
-/* ---- reaching without a graph ---- */
+/* ---- reachability without a graph ---- */
 
 static void reach_constant(LLVMValueRef constant, struct fxc_map *visited,
                            struct fxc_function_list *out) {

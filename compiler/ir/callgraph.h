@@ -1,7 +1,7 @@
-/* Who calls and who names whom, and what is reachable from where.
+/* The call graph with references, and reachability.
  *
- * Edges are in the order of the instructions. A function named without being called (its address
- * taken, also inside a constant aggregate) is an edge that is no call. */
+ * Edges are in instruction order. A function that is named without being called (its address
+ * taken, also inside a constant aggregate) is an edge that is not a call. */
 #ifndef FALX_COMPILER_IR_CALLGRAPH_H
 #define FALX_COMPILER_IR_CALLGRAPH_H
 
@@ -53,9 +53,9 @@ void fxc_callgraph_cycles(const struct fxc_callgraph *graph, fxc_cycle_report *r
 struct fxc_function_list {
   FXS_VECTOR(LLVMValueRef) items;
 };
-/* Appends function and all that it calls or names, also in the initializers of variables, without
- * a graph of the whole module; each once, in the order in which they are met. visited: what was
- * met before, to be freed by the caller. */
+/* Appends function and everything that it calls or names, also in the initializers of variables,
+ * without building a graph of the whole module; each once, in the order of discovery. visited:
+ * what was found by earlier calls, to be freed by the caller. */
 void fxc_reach(LLVMValueRef function, struct fxc_map *visited, struct fxc_function_list *out);
 
 /* Kernels have a calling convention of their own. */

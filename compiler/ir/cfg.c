@@ -1,4 +1,4 @@
-/* A function's control flow: a depth-first walk with its own stack. */
+/* A function's control-flow graph: depth-first search with an explicit stack. */
 #include "compiler/ir/cfg.h"
 #include "compiler/memory.h"
 

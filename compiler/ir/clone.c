@@ -16,7 +16,7 @@ bool fxc_can_clone(LLVMValueRef function) {
   return true;
 }
 
-/* LLVM's C API cannot change a phi's incoming blocks, so phis are built anew. */
+/* LLVM's C API cannot change a phi's incoming blocks, so phis are rebuilt. */
 static LLVMValueRef start_phi(LLVMBuilderRef builder, LLVMValueRef phi, const char *name) {
   LLVMValueRef copy = LLVMBuildPhi(builder, LLVMTypeOf(phi), name);
   if (LLVMCanValueUseFastMathFlags(phi))
@@ -47,8 +47,7 @@ static void finish_phi(LLVMValueRef phi, LLVMValueRef copy, const struct fxc_map
   }
 }
 
-/* The expression of a record that names several values, of which the C API tells the first alone.
- */
+/* The expression of a debug record with several values, of which the C API shows only the first. */
 static bool is_variadic(LLVMMetadataRef plain, LLVMMetadataRef expression, LLVMContextRef context) {
   if (expression == plain)
     return false;
@@ -58,7 +57,7 @@ static bool is_variadic(LLVMMetadataRef plain, LLVMMetadataRef expression, LLVMC
   return answer;
 }
 
-/* Instructions do not carry their debug records along when they are cloned. */
+/* Cloned instructions do not carry their debug records along. */
 static void copy_records(LLVMDIBuilderRef debug, LLVMValueRef from, LLVMValueRef to,
                          const struct fxc_map *values, bool is_whole) {
   for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(from); r; r = LLVMGetNextDbgRecord(r)) {

@@ -7,18 +7,19 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-/* False where a body cannot be copied: no body, or addresses of blocks (computed goto). */
+/* False if a body cannot be copied: there is none, or the address of a block is taken (computed
+ * goto). */
 bool fxc_can_clone(LLVMValueRef function);
 
-/* Appends copies of from's blocks to into. values maps from's parameters (and whatever else is to
- * be replaced) to their stand-ins, and gets every block and instruction of from mapped to its copy.
- * Debug locations and records are copied as they are: they still name from's subprogram, so into
- * must have none of its own, or be inlined into a function that has. */
+/* Appends copies of from's blocks to into. values maps from's parameters (and whatever else is
+ * to be replaced) to their replacements, and receives the copy of every block and instruction of
+ * from. Debug locations and records are copied unchanged: they still name from's subprogram, so
+ * into must have none of its own, or be inlined into a function that has. */
 void fxc_clone_body(LLVMValueRef from, LLVMValueRef into, struct fxc_map *values);
 
-/* Appends copies of some blocks of a function to into. Phis lose what comes from other blocks;
- * branches to other blocks are left as they are. Declarations of variables are not copied: they
- * hold for a whole function. */
+/* Appends copies of some blocks of a function to into. Phis lose their incoming values from
+ * other blocks; branches to other blocks are left as they are. Variable declarations are not
+ * copied: they apply to a whole function. */
 void fxc_clone_blocks(const LLVMBasicBlockRef *blocks, size_t count, LLVMValueRef into,
                       struct fxc_map *values);
 

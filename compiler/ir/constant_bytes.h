@@ -6,9 +6,9 @@
 #include <llvm-c/Target.h>
 #include <stdbool.h>
 
-/* Writes the constant's bytes to out, zeroed room for LLVMABISizeOfType of its type. Of x86,
- * aarch64 and riscv64: little-endian. False where there are no plain bytes: numbers of more than 64
- * bits, vectors of bits, and addresses, unless these are skipped. */
+/* Writes the constant's bytes to out, zeroed memory of the type's LLVMABISizeOfType,
+ * little-endian (x86, aarch64, riscv64). False if it has no plain bytes: numbers of more than 64
+ * bits, vectors of i1, and addresses, unless these are skipped. */
 bool fxc_constant_bytes(LLVMTargetDataRef layout, LLVMValueRef constant, bool skips_addresses,
                         unsigned char *out);
 

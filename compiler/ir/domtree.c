@@ -31,8 +31,8 @@ static void find_idoms(struct fxc_domtree *tree) {
   }
 }
 
-/* A block's number is larger than its dominator's, so subtree sizes add up from the back and visit
- * times follow from the front, without a walk. */
+/* A block's number is larger than its dominator's, so subtree sizes can be summed backwards and
+ * visit times assigned forwards, without a traversal. */
 static void number_tree(struct fxc_domtree *tree) {
   unsigned n = tree->cfg->count;
   unsigned *size = fxc_new(&tree->arena, n, sizeof *size);

@@ -42,7 +42,8 @@ static bool test_bit(const uint64_t *set, unsigned bit) {
   return set[bit / 64] >> (bit % 64) & 1;
 }
 
-/* live out = what the successors need less their phis, plus what their phis take from here. */
+/* live out = the successors' live in without their phis, plus what their phis take from this
+ * block */
 static void gather_out(const struct fxc_liveness *l, unsigned block, uint64_t *out) {
   const struct fxc_cfg *cfg = l->cfg;
   for (unsigned e = cfg->successor_start[block]; e < cfg->successor_start[block + 1]; e++) {

@@ -1,5 +1,5 @@
-/* Natural loops: one per block that some back edge targets, found by walking back from the latches.
- */
+/* Natural loops: one for each target of a back edge, found by walking backwards from the
+ * latches. */
 #include "compiler/ir/loops.h"
 #include "compiler/memory.h"
 

@@ -1,5 +1,5 @@
 /* Natural loops of a function, as a forest. Cycles with several entries are not loops here;
- * has_irreducible tells that there are some. */
+ * has_irreducible says whether there are any. */
 #ifndef FALX_COMPILER_IR_LOOPS_H
 #define FALX_COMPILER_IR_LOOPS_H
 

@@ -1,4 +1,4 @@
-/* Making part of a function a function of its own. */
+/* Outlining part of a function. */
 #include "compiler/ir/outline.h"
 
 #include <llvm-c/Target.h>
@@ -15,7 +15,7 @@ struct outline {
   FXS_VECTOR(LLVMValueRef) inputs, copies; /* copies: allocas to have again */
   FXS_VECTOR(LLVMTypeRef) types;
   struct fxc_map inside,
-      outside; /* blocks; values that come from the function, to their stand-ins */
+      outside; /* outside blocks; values of the function, to the parameters that replace them */
 };
 
 static bool is_from_outside(const struct outline *o, LLVMValueRef value) {
@@ -42,7 +42,7 @@ static void find_inputs(struct outline *o) {
       }
 }
 
-/* True for an alloca that is loaded and stored as a whole, no more. */
+/* True for an alloca that is only loaded and stored as a whole. */
 static bool is_cell(LLVMValueRef value) {
   if (!LLVMIsAAllocaInst(value))
     return false;
@@ -54,8 +54,9 @@ static bool is_cell(LLVMValueRef value) {
   return true;
 }
 
-/* What is known of an argument holds for a part of its function, too, but noalias: a pointer made
- * of the argument may come to that part in another way. Where nobody writes it does not matter. */
+/* Facts about an argument hold for a part of its function too, except noalias: a pointer derived
+ * from the argument may be another parameter of that part. That does not matter if nobody writes
+ * to the memory. */
 static void take_argument_attributes(LLVMValueRef argument, LLVMValueRef into, unsigned index) {
   static const char *const names[] = {"readonly", "noundef",         "nonnull",
                                       "align",    "dereferenceable", "noalias"};
@@ -137,7 +138,7 @@ static void move_blocks(struct outline *o, LLVMValueRef function, LLVMBuilderRef
   }
 }
 
-/* Unlike LLVMReplaceAllUsesWith it leaves the phis behind as they are. */
+/* Unlike LLVMReplaceAllUsesWith this leaves the phis behind unchanged. */
 static void redirect(LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
   LLVMUseRef use;
   while ((use = LLVMGetFirstUse(LLVMBasicBlockAsValue(from)))) {

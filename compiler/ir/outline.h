@@ -1,4 +1,4 @@
-/* Making part of a function a function of its own. */
+/* Outlining part of a function. */
 #ifndef FALX_COMPILER_IR_OUTLINE_H
 #define FALX_COMPILER_IR_OUTLINE_H
 
@@ -6,11 +6,11 @@
 
 #include <llvm-c/Core.h>
 
-/* Moves the blocks from first up to behind, as they stand in their function, to a new internal
- * function, and calls it where they were. They are entered at first alone, which has no phis, and
- * left to behind alone; nothing that they compute is used elsewhere. What they use of the function
- * comes as parameters, but of an alloca in locals the new function has one of its own: its content
- * is of no use behind, and its address is never stored. */
+/* Moves the blocks from first up to behind, in layout order, to a new internal function and
+ * calls it in their place. They must have the single entry first, which has no phis, and the
+ * single exit behind; no value they compute may be used elsewhere. Values of the function that
+ * they use become parameters, except allocas in locals, of which the new function gets its own
+ * copy: their content is not used afterwards and their address is never stored. */
 LLVMValueRef fxc_outline(LLVMBasicBlockRef first, LLVMBasicBlockRef behind,
                          const struct fxc_map *locals, const char *name);
 

@@ -14,7 +14,7 @@ static unsigned find_exit(const struct fxc_cfg *cfg) {
   return exit;
 }
 
-/* Fills post with the blocks in post-order of a walk from the exit against the edges. */
+/* Fills post with the blocks in post-order of a traversal from the exit along reversed edges. */
 static unsigned walk_back(const struct fxc_postdom *tree, struct fxs_arena *arena, unsigned *post) {
   const struct fxc_cfg *cfg = tree->cfg;
   unsigned *stack = fxc_new(arena, cfg->count, sizeof *stack);

@@ -15,8 +15,8 @@ struct fxc_postdom {
   struct fxs_arena arena;
 };
 
-/* False, and nothing to free, where there is no single returning block or some block does not reach
- * it. */
+/* False, with nothing to free, if there is no single returning block or some block does not
+ * reach it. */
 bool fxc_postdom_build(struct fxc_postdom *tree, const struct fxc_cfg *cfg);
 void fxc_postdom_free(struct fxc_postdom *tree);
 /* The nearest block that post-dominates both. */

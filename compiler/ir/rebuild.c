@@ -1,4 +1,4 @@
-/* Replacing a function by one of another type that takes over its body. */
+/* Replacing a function by one of another type with the same body. */
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
 #include "support/vector.h"

@@ -1,4 +1,4 @@
-/* What code uses that not every device has. */
+/* Optional device features that code uses. */
 #include "compiler/ir/requirements.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* What an instruction asks of a device. */
+/* Optional device features that an instruction uses. */
 #ifndef FALX_COMPILER_IR_REQUIREMENTS_H
 #define FALX_COMPILER_IR_REQUIREMENTS_H
 

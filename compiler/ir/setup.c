@@ -1,6 +1,6 @@
-/* The set-up of a function: found by looking at every use of every private object that the entry
- * block fills. An object qualifies if all that writes to it can move and nothing reads it in
- * between; an instruction can move if its operands are constants, parameters or have moved. */
+/* Hoists the set-up of a function: every use of every private object that the entry block fills
+ * is examined. An object qualifies if everything that writes to it can move and nothing reads it
+ * in between; an instruction can move if its operands are constants, parameters or have moved. */
 #include "compiler/ir/setup.h"
 
 #include "compiler/ir/map.h"
@@ -14,7 +14,7 @@ typedef FXS_VECTOR(LLVMValueRef) value_vector;
 
 struct setup {
   LLVMBasicBlockRef block;
-  struct fxc_map movable;  /* instructions that can move, before objects are looked at */
+  struct fxc_map movable;  /* instructions that can move as far as their operands go */
   struct fxc_map position; /* instruction of the block to 1 + its place */
 };
 
@@ -32,7 +32,8 @@ static bool is_plain_access(LLVMValueRef value) {
          LLVMGetOrdering(value) == LLVMAtomicOrderingNotAtomic;
 }
 
-/* What a pointer points into, through constant offsets; NULL where an offset is not constant. */
+/* The object that a pointer with constant offsets points into; NULL if an offset is not
+ * constant. */
 static LLVMValueRef object_of(LLVMValueRef pointer) {
   while (LLVMIsAGetElementPtrInst(pointer)) {
     for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(pointer); i++)
@@ -43,7 +44,7 @@ static LLVMValueRef object_of(LLVMValueRef pointer) {
   return pointer;
 }
 
-/* A parameter that points to memory which nothing changes during the call but through it. */
+/* A parameter that points to memory which only changes through it during the call. */
 static bool is_block(LLVMValueRef value) {
   if (!value || !LLVMIsAArgument(value))
     return false;
@@ -61,7 +62,7 @@ static bool is_known(const struct setup *setup, LLVMValueRef value) {
          fxc_map_has(&setup->movable, value);
 }
 
-/* The written pointer of a store or a copy into an object, else NULL. */
+/* The destination of a store or copy into an object, else NULL. */
 static LLVMValueRef destination(LLVMValueRef i) {
   return LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 1)
          : is_memory_copy(i) ? LLVMGetOperand(i, 0)
@@ -84,7 +85,7 @@ static bool can_move(const struct setup *setup, LLVMValueRef i) {
                              : is_block(object_of(LLVMGetOperand(i, 1)));
 }
 
-/* The uses of one object, through whatever pointers are made of it. */
+/* The uses of one object, through all pointers derived from it. */
 struct uses {
   const struct setup *setup;
   struct fxc_map seen;
@@ -114,7 +115,7 @@ static void look_at(struct uses *uses, LLVMValueRef pointer) {
   }
 }
 
-/* An alloca that is only filled and read; a block that nobody writes to. */
+/* An alloca that is only filled and read, or memory that nobody writes to. */
 static bool is_constant_after(const struct setup *setup, LLVMValueRef object) {
   struct uses uses = {.setup = setup, .is_fine = true};
   look_at(&uses, object);
@@ -129,8 +130,8 @@ static bool qualifies(const struct setup *setup, struct fxc_map *verdicts, LLVMV
   return fxc_map_get(verdicts, object) == &yes;
 }
 
-/* Drops what writes to or reads from an object that does not qualify, then what hangs on it, until
- * nothing changes: an object whose writes stay does not qualify either. */
+/* Drops writes to and reads from objects that do not qualify, then everything that depends on
+ * them, until nothing changes: an object whose writes stay does not qualify either. */
 static void settle(struct setup *setup, value_vector *candidates) {
   for (bool changed = true; changed;) {
     struct fxc_map verdicts = {0}, kept = {0};

@@ -1,6 +1,6 @@
-/* Shapes of values and divergence of control, found together: values start unknown and only ever
- * get worse, a value that gets worse may make a branch divergent, a divergent branch makes phis
- * varying. */
+/* Shapes of values and divergence of control flow, in one fixed-point iteration: values start as
+ * unknown and only move towards varying; a value that changes may make a branch divergent, and a
+ * divergent branch makes phis varying. */
 #include "compiler/ir/shape.h"
 #include "compiler/memory.h"
 
@@ -36,7 +36,7 @@ static struct fxc_shape strided(int64_t stride, bool is_exact) {
   return (struct fxc_shape){FXC_SHAPE_STRIDED, is_exact, 0, stride};
 }
 
-/* stride times factor, or varying where that does not fit. */
+/* stride times factor, or varying if that overflows. */
 static struct fxc_shape scaled(struct fxc_shape shape, int64_t factor, bool is_exact) {
   int64_t stride;
   if (__builtin_mul_overflow(shape.stride, factor, &stride))
@@ -44,7 +44,7 @@ static struct fxc_shape scaled(struct fxc_shape shape, int64_t factor, bool is_e
   return strided(stride, is_exact && shape.is_exact);
 }
 
-/* All operands uniform: uniform. Otherwise varying; unknown while one is unknown. */
+/* Uniform if all operands are; unknown while one is unknown; else varying. */
 static struct fxc_shape of_operands(const struct fxc_shapes *s, LLVMValueRef v) {
   bool is_unknown = false, is_varying = false;
   for (int i = 0, count = LLVMGetNumOperands(v); i < count; i++) {
@@ -157,15 +157,15 @@ static struct fxc_shape of_address(const struct fxc_shapes *s, LLVMValueRef v) {
   return sum.kind == FXC_SHAPE_STRIDED ? strided(sum.stride, sum.stride == 0) : sum;
 }
 
-/* ---- numbers of 32 bits in 64 ---- */
+/* ---- 32-bit numbers in 64 bits ---- */
 
-/* A sum of ids times constants, as an index of 32 bits is written that LLVM extended: computed in
- * 64 bits, in the high half and shifted back, or in the low half and masked. That the sum fits 32
- * bits, so that it goes from lane to lane without wrapping, holds where ids are small enough. */
+/* A sum of ids times constants, in the form that LLVM gives a 32-bit index that it widened:
+ * computed in 64 bits, in the high half and shifted back, or in the low half and masked. The sum
+ * fits into 32 bits, and so does not wrap between lanes, if the ids are small enough. */
 struct id_sum {
-  unsigned up; /* so many zeros are below it: 0 or 32 */
+  unsigned up; /* the sum is shifted up by this: 0 or 32 */
   int64_t stride;
-  uint64_t fixed, factor; /* its magnitude: at most fixed + factor * the largest id */
+  uint64_t fixed, factor; /* bound of its magnitude: fixed + factor * the largest id */
   bool is_positive;       /* nothing is subtracted */
 };
 
@@ -182,7 +182,7 @@ static bool add_to_sum(struct id_sum *sum, struct fxc_shape shape, int64_t facto
   return true;
 }
 
-/* Adds value times factor. False: it is no such sum. */
+/* Adds value times factor; false if it is not such a sum. */
 static bool find_sum(const struct fxc_shapes *s, LLVMValueRef value, int64_t factor, unsigned depth,
                      struct id_sum *sum) {
   enum { DEEPEST = 8 };
@@ -221,14 +221,14 @@ static bool find_sum(const struct fxc_shapes *s, LLVMValueRef value, int64_t fac
   return is_sum;
 }
 
-/* The shape of value, a sum's 32 bits shifted down from where they are; varying if it is none. */
+/* The shape of value, a sum's 32 bits shifted down to bit 0; varying if it is not such a sum. */
 static struct fxc_shape of_sum_of_ids(struct fxc_shapes *s, LLVMValueRef value, unsigned up,
                                       bool is_signed) {
   enum { MOST_LANES = 64, LEAST_BOUND = 1 << 14 };
   struct id_sum sum = {.up = up, .is_positive = true};
   if (!find_sum(s, value, 1, 0, &sum) || (!is_signed && !sum.is_positive) || sum.fixed > INT32_MAX)
     return varying;
-  if (sum.factor) { /* lanes that are not active count, too */
+  if (sum.factor) { /* inactive lanes count too */
     uint64_t bound = (INT32_MAX - sum.fixed) / sum.factor;
     if (bound < LEAST_BOUND)
       return varying;
@@ -240,33 +240,52 @@ static struct fxc_shape of_sum_of_ids(struct fxc_shapes *s, LLVMValueRef value, 
   return shape;
 }
 
-/* A small number cut to its low bits and extended, as LLVM writes it: and; or, scaled by the way,
- * shl and a shift back. */
+LLVMValueRef fxc_shifted_up(LLVMValueRef value, uint64_t *out_by) {
+  LLVMValueRef by = LLVMIsABinaryOperator(value) ? LLVMGetOperand(value, 1) : NULL;
+  if (!by || LLVMGetInstructionOpcode(value) != LLVMShl || !LLVMIsAConstantInt(by))
+    return NULL;
+  *out_by = LLVMConstIntGetZExtValue(by);
+  return LLVMGetOperand(value, 0);
+}
+
+LLVMValueRef fxc_uncut(const struct fxc_shapes *s, LLVMValueRef v, unsigned *out_up) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(v);
+  if ((opcode != LLVMAnd && opcode != LLVMAShr && opcode != LLVMLShr) ||
+      !LLVMIsAConstantInt(LLVMGetOperand(v, 1)) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64)
+    return NULL;
+  LLVMValueRef left = LLVMGetOperand(v, 0);
+  uint64_t number = LLVMConstIntGetZExtValue(LLVMGetOperand(v, 1)), up = number;
+  LLVMValueRef id = opcode == LLVMAnd ? left : fxc_shifted_up(left, &up);
+  struct fxc_shape shape = id ? fxc_shape_of(s, id) : varying;
+  if (shape.kind != FXC_SHAPE_STRIDED || !shape.bits)
+    return NULL;
+  *out_up = (unsigned)(up - number);
+  bool is_all = opcode == LLVMAnd
+                    ? !(~number & ((1u << shape.bits) - 1))
+                    : up + shape.bits < LLVMGetIntTypeWidth(LLVMTypeOf(v)) && number <= up;
+  return is_all ? id : NULL;
+}
+
 static struct fxc_shape of_cut(struct fxc_shapes *s, LLVMValueRef v) {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(v);
   LLVMValueRef left = LLVMGetOperand(v, 0), right = LLVMGetOperand(v, 1);
-  unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(v));
+  unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(v)), up;
   struct fxc_shape shape = of_operands(s, v);
   if (shape.kind != FXC_SHAPE_VARYING || !LLVMIsAConstantInt(right) || width > 64)
     return shape;
+  LLVMValueRef id = fxc_uncut(s, v, &up);
+  if (id) {
+    shape = fxc_shape_of(s, id);
+    if (opcode == LLVMAnd)
+      return shape;
+    unsigned bits = shape.bits + up;
+    shape = scaled(shape, INT64_C(1) << up, true);
+    shape.bits = bits <= FXC_ID_BITS ? (unsigned char)bits : 0;
+    return shape;
+  }
   uint64_t number = LLVMConstIntGetZExtValue(right);
-  shape = fxc_shape_of(s, left);
-  if (opcode == LLVMAnd) {
-    if (shape.kind == FXC_SHAPE_STRIDED && shape.bits && !(~number & ((1u << shape.bits) - 1)))
-      return shape;
+  if (opcode == LLVMAnd)
     return width == 64 && number == UINT32_MAX ? of_sum_of_ids(s, left, 0, false) : varying;
-  }
-  if (LLVMIsAInstruction(left) && LLVMGetInstructionOpcode(left) == LLVMShl &&
-      LLVMIsAConstantInt(LLVMGetOperand(left, 1))) {
-    uint64_t up = LLVMConstIntGetZExtValue(LLVMGetOperand(left, 1));
-    shape = fxc_shape_of(s, LLVMGetOperand(left, 0));
-    if (shape.kind == FXC_SHAPE_STRIDED && shape.bits && up + shape.bits < width && number <= up) {
-      uint64_t bits = shape.bits + up - number;
-      shape = scaled(shape, INT64_C(1) << (up - number), true);
-      shape.bits = bits <= FXC_ID_BITS ? (unsigned char)bits : 0;
-      return shape;
-    }
-  }
   if (opcode != LLVMAShr || width != 64 || number > 32)
     return varying;
   shape = of_sum_of_ids(s, left, 32, true);
@@ -303,7 +322,7 @@ static struct fxc_shape of_phi(const struct fxc_shapes *s, LLVMValueRef v) {
     unsigned loop = fxc_divergent_loop_left(s, from, block);
     if (loop != FXC_NONE && LLVMIsAInstruction(value) &&
         fxc_loop_contains(s->loops, loop, block_of(s, value)))
-      return varying; /* lanes leave with what the value was in their last round */
+      return varying; /* each lane leaves with the value of its own last iteration */
     if (LLVMIsUndef(value))
       continue;
     shape = meet(shape, fxc_shape_of(s, value));
@@ -388,8 +407,8 @@ void fxc_shape_set(struct fxc_shapes *s, LLVMValueRef instruction, struct fxc_sh
 
 /* ---- control ---- */
 
-/* Labels flow from each place where lanes part, along the edges, up to where all meet again. A
- * block that two labels reach is a join. Blocks on the way are masked. */
+/* Labels propagate along edges from each divergent branch to the point where all lanes have
+ * joined again. A block that two labels reach is a join. Blocks on these paths are masked. */
 struct flow {
   struct fxc_shapes *s;
   unsigned *label; /* per block, FXC_NONE: not reached */
@@ -406,7 +425,8 @@ static void reach(struct flow *flow, unsigned block, unsigned label) {
 
 static void mark_loop_divergent(struct fxc_shapes *s, unsigned loop);
 
-/* From the blocks in `starts` (marked with their own labels) to `end`, where all lanes have met. */
+/* From the blocks in `starts` (marked with their own labels) to `end`, where all lanes have
+ * joined. */
 static void flow_to(struct flow *flow, unsigned first_position, unsigned end) {
   struct fxc_shapes *s = flow->s;
   const struct fxc_cfg *cfg = s->cfg;
@@ -448,13 +468,14 @@ static void mark_branch_divergent(struct fxc_shapes *s, unsigned block) {
   unsigned start = cfg->successor_start[block];
   s->is_divergent[block] = true;
   unsigned end = s->postdominators->ipdom[block];
-  /* An edge back to a header of a loop around the block goes on in the next round. */
+  /* A back edge to the header of a loop around the block continues in the next iteration. */
   unsigned starts[2], count = 0;
   for (unsigned e = start; e < cfg->successor_start[block + 1] && count < 2; e++)
     if (s->position[cfg->successors[e]] > s->position[block])
       starts[count++] = cfg->successors[e];
   unsigned stop = end;
-  if (s->position[end] < s->position[block]) /* they meet in the next round: part to the latch */
+  if (s->position[end] < s->position[block]) /* they join in the next iteration: divergent up to
+                                              * the latch */
     stop = block;
   if (stop != block)
     part(s, starts, count, stop);
@@ -496,8 +517,8 @@ static void mark_loop_divergent(struct fxc_shapes *s, unsigned loop) {
 
 /* ---- order ---- */
 
-/* Successors of a block as the walk takes them: a header's loop's exits first, so that they come
- * after the whole loop. */
+/* Successors of a block in the order of the traversal: a loop's exits before its header's other
+ * successors, so that in reverse they come after the whole loop. */
 static unsigned next_of(const struct fxc_shapes *s, unsigned block, unsigned n,
                         const unsigned *exit_start, const unsigned *exits) {
   unsigned exit_count = exit_start[block + 1] - exit_start[block];
@@ -509,7 +530,7 @@ static unsigned next_of(const struct fxc_shapes *s, unsigned block, unsigned n,
              : FXC_NONE;
 }
 
-/* Per header the blocks its loop's edges lead out to. */
+/* Per header: the targets of its loop's exit edges. */
 static unsigned find_exits(const struct fxc_shapes *s, unsigned header, unsigned *out) {
   unsigned count = 0;
   for (unsigned l = s->loops->innermost[header];
@@ -557,7 +578,7 @@ static void order_blocks(struct fxc_shapes *s) {
     s->position[s->order[i]] = i;
 }
 
-/* ---- all together ---- */
+/* ---- fixed point ---- */
 
 static bool update(struct fxc_shapes *s, LLVMValueRef v) {
   uintptr_t place = (uintptr_t)fxc_map_get(&s->index, v);
@@ -569,7 +590,7 @@ static bool update(struct fxc_shapes *s, LLVMValueRef v) {
                  now.is_exact == shape->is_exact && now.bits == shape->bits;
   if (is_same || now.kind == FXC_SHAPE_UNKNOWN)
     return false;
-  if (shape->kind != FXC_SHAPE_UNKNOWN) /* only downwards */
+  if (shape->kind != FXC_SHAPE_UNKNOWN) /* monotone */
     now = meet(*shape, now);
   bool is_changed = now.kind != shape->kind || now.stride != shape->stride ||
                     now.is_exact != shape->is_exact || now.bits != shape->bits;
@@ -617,8 +638,8 @@ void fxc_shapes_build(struct fxc_shapes *s) {
   s->id_bound = UINT64_C(1) << FXC_ID_BITS;
   order_blocks(s);
   iterate(s);
-  /* What hangs on nothing but itself and undefined values is uniform; what is made of it need not
-   * be. */
+  /* A value that depends only on itself and on undefined values is uniform; values computed from
+   * it need not be. */
   for (unsigned i = 0; i < count; i++)
     if (s->values[i].kind == FXC_SHAPE_UNKNOWN)
       s->values[i] = uniform;

@@ -1,4 +1,4 @@
-/* Uniformity over a work-group: varying values spread along uses, divergence of control along
+/* Uniformity over a work-group: varying values propagate along uses, divergent control along
  * control dependence. */
 #include "compiler/ir/uniform.h"
 
@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-/* ---- post-dominators, with one end for all returns ---- */
+/* ---- post-dominators, with one virtual exit ---- */
 
 struct reverse {
-  unsigned end;    /* number of the node behind all returns */
+  unsigned end;    /* number of the virtual exit behind all returns */
   unsigned *order; /* place in reverse post-order from the end; 0: not reached, the end is 1 */
   unsigned *nodes; /* by place, from 1 */
   unsigned reached;
@@ -19,7 +19,7 @@ static bool returns(const struct fxc_cfg *cfg, unsigned block) {
   return LLVMIsAReturnInst(LLVMGetBasicBlockTerminator(cfg->blocks[block])) != NULL;
 }
 
-/* Post-order against the edges, from block; written from the back of nodes. */
+/* Post-order along reversed edges, from block; written from the back of nodes. */
 static void walk_back(struct fxc_uniform *u, struct reverse *reverse, unsigned from,
                       unsigned *stack, unsigned *next, unsigned *place) {
   const struct fxc_cfg *cfg = u->cfg;
@@ -75,8 +75,8 @@ static unsigned meet(const struct fxc_uniform *u, const struct reverse *reverse,
   return a;
 }
 
-/* Cooper, Harvey and Kennedy's algorithm on the reversed graph. Blocks that never return hang on
- * the end. */
+/* Cooper, Harvey and Kennedy's algorithm on the reversed graph. Blocks that never return are
+ * connected to the virtual exit. */
 static void find_postdominators(struct fxc_uniform *u) {
   const struct fxc_cfg *cfg = u->cfg;
   struct reverse reverse = {0};
@@ -104,7 +104,7 @@ static void find_postdominators(struct fxc_uniform *u) {
       u->ipdom[b] = reverse.end;
 }
 
-/* ---- spreading ---- */
+/* ---- propagation ---- */
 
 static bool has_result(LLVMValueRef instruction) {
   return LLVMGetTypeKind(LLVMTypeOf(instruction)) != LLVMVoidTypeKind;
@@ -137,7 +137,7 @@ static void diverge(struct fxc_uniform *u, unsigned block) {
   }
 }
 
-/* Work-items leave block by different ways. */
+/* Work-items leave block along different edges. */
 static void part(struct fxc_uniform *u, unsigned block) {
   const struct fxc_cfg *cfg = u->cfg;
   if (u->has_parted[block])
@@ -214,7 +214,7 @@ void fxc_uniform_build(struct fxc_uniform *u) {
   for (bool changed = true; changed;) {
     spread(u);
     changed = false;
-    for (unsigned b = 0; b < cfg->count; b++) /* a branch in divergent code parts further */
+    for (unsigned b = 0; b < cfg->count; b++) /* a branch in divergent code diverges further */
       if (u->is_divergent[b] && !u->has_parted[b]) {
         part(u, b);
         changed = true;

@@ -1,10 +1,10 @@
-/* Which values are the same for all work-items of a work-group, each time they reach them together.
+/* Which values are the same for all work-items of a work-group whenever they reach them together.
  *
- * Conservative: a value is uniform if it is computed from uniform values where all work-items come
- * by. Work-items part at branches on varying values; what lies between such a branch and its
- * immediate post-dominator is divergent, and so is all that depends on how often it ran. Memory
- * that work-items share is uniform when read at a uniform address: were it written by another
- * work-item in between, that would be a data race. */
+ * Conservative: a value is uniform if it is computed from uniform values where no work-item can
+ * be absent. Work-items diverge at branches on varying values; everything between such a branch
+ * and its immediate post-dominator is divergent, and so is everything that depends on how often
+ * it ran. Memory shared by work-items is uniform when loaded from a uniform address: if another
+ * work-item wrote to it in between, that would be a data race. */
 #ifndef FALX_COMPILER_IR_UNIFORM_H
 #define FALX_COMPILER_IR_UNIFORM_H
 
@@ -20,12 +20,12 @@ enum fxc_origin_of_value {
 
 struct fxc_uniform {
   const struct fxc_cfg *cfg; /* borrowed */
-  /* Where the answer of a call or a load comes from. */
+  /* How the result of a call or a load is classified. */
   enum fxc_origin_of_value (*origin)(void *context, LLVMValueRef instruction);
   void *context;
   /* Results. */
   struct fxc_map varying; /* instructions */
-  bool *is_divergent;     /* block: some work-items may be elsewhere while others are in it */
+  bool *is_divergent;     /* block: some work-items may be absent while others are in it */
   /* Work space. */
   unsigned *ipdom; /* immediate post-dominator; cfg->count for the end of the function */
   bool *has_parted;

@@ -1,24 +1,23 @@
-/* check: diagnose what device code may not do (requirement KL-9; docs/diagnostics.md).
+/* check: diagnoses what device code may not do (requirement KL-9; docs/diagnostics.md).
  *
- * Needs:   a linked device module (docs/ir.md, 1).
- * Leaves:  the module as it is (docs/ir.md, 2).
+ * Needs:   a linked device module (docs/ir.md, 2).
+ * Leaves:  the module as it is (docs/ir.md, 3).
  * Refuses: reachable from a kernel or an exported function: undefined functions and variables,
- *          variables that are not constant, recursion, and what check_faults.def has.
+ *          variables that are not constant, recursion, and the faults of check_faults.def.
  * Tests:   tests/passes/check, tests/diagnostics.
  *
- * A symbol is reported once, where it was first met, a fault of the code once for each line of a
- * function; with the shortest chain of calls to a kernel.
- */
-#include "compiler/passes/pass.h"
+ * Each symbol is reported once, at its first use, and each fault once per source line per
+ * function; with the shortest chain of calls from a kernel. */
+#include "compiler/pass.h"
 
 #include "compiler/demangle.h"
 #include "compiler/diagnostics.h"
 #include "compiler/ir/callgraph.h"
+#include "compiler/ir/device_globals.h"
 #include "compiler/memory.h"
 #include "compiler/passes/check_code.h"
 #include "compiler/passes/check_names.h"
 #include "compiler/passes/check_try.h"
-#include "compiler/passes/device_globals.h"
 #include "support/map.h"
 #include "support/strbuf.h"
 
@@ -31,9 +30,6 @@ struct check {
   struct fxc_map reported; /* functions and variables */
   struct fxs_arena arena;  /* of demangled names */
   struct fxs_map sources;  /* of check_try.h */
-  struct fxc_map callable; /* types of functions whose address device code takes; lazily */
-  bool is_open;            /* other images may have pointers for this one */
-  bool has_callable;
 };
 
 static const char *name_of(LLVMValueRef value) {
@@ -56,7 +52,7 @@ static bool is_call_of(LLVMValueRef site, LLVMValueRef function) {
   return (LLVMIsACallInst(site) || LLVMIsAInvokeInst(site)) && LLVMGetCalledValue(site) == function;
 }
 
-/* The notes of an error inside node's function: who calls it, up to the kernel. */
+/* The notes of an error inside node's function: its callers, up to the kernel. */
 static void report_chain(struct check *check, unsigned node) {
   struct fxc_diagnostics *sink = check->module->diagnostics;
   const struct fxc_node *n = &check->graph.nodes[node];
@@ -85,13 +81,13 @@ static LLVMValueRef called_function(LLVMValueRef site) {
              : NULL;
 }
 
-/* The destructor of an exception object, which a throw names. */
+/* The destructor of an exception object, which a throw refers to. */
 static bool is_of_throw(LLVMValueRef site, LLVMValueRef function) {
   LLVMValueRef callee = site ? called_function(site) : NULL;
   return callee && callee != function && fxc_name_fault(name_of(callee)) == FXC_FAULT_THROW;
 }
 
-/* new of an exception object: the constructor goes with the throw that is reported. */
+/* The allocation of an exception object: its constructor is covered by the report of the throw. */
 static bool builds_exception(const struct fxc_edge *edge) {
   if (!edge->is_call || !LLVMGetNumArgOperands(edge->site))
     return false;
@@ -120,9 +116,9 @@ static void report_undefined(struct check *check, unsigned node, const struct fx
   report_chain(check, node);
 }
 
-/* The faults that a function has had in a line. */
+/* The faults reported for one line of a function. */
 struct line {
-  unsigned number, faults; /* a bit for each */
+  unsigned number, faults; /* one bit per fault */
 };
 struct lines {
   FXS_VECTOR(struct line) items;
@@ -202,32 +198,15 @@ static void check_function(struct check *check, unsigned node, const struct fxc_
 
 /* ---- The code of a function ---- */
 
-/* Whether a pointer to a function of the call's type can come from device code. */
-static bool is_callable(struct check *check, LLVMValueRef call) {
-  if (check->is_open)
-    return true;
-  for (unsigned n = 0; !check->has_callable && n < check->graph.count; n++) {
-    const struct fxc_node *node = &check->graph.nodes[n];
-    for (size_t e = 0; node->is_reached && e < node->edge_count; e++)
-      if (!node->edges[e].is_call && LLVMIsAFunction(node->edges[e].target)) {
-        LLVMTypeRef type = LLVMGlobalGetValueType(node->edges[e].target);
-        fxc_map_put(&check->callable, type, type);
-      }
-  }
-  check->has_callable = true;
-  return fxc_map_has(&check->callable, LLVMGetCalledFunctionType(call));
-}
-
 static void check_code(struct check *check, unsigned node, struct lines *lines) {
   const struct fxc_options *options = check->module->options;
   LLVMValueRef function = check->graph.nodes[node].function;
-  unsigned met = 0; /* faults of types: once for each function */
+  unsigned met = 0; /* faults of types: once per function */
   const unsigned of_types = 1u << FXC_FAULT_LONG_DOUBLE | 1u << FXC_FAULT_INT128;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       enum fxc_fault fault = fxc_instruction_fault(i, options);
-      if (fault == FXC_FAULT_NONE || (1u << fault & met & of_types) ||
-          (fault == FXC_FAULT_HOST_POINTER && is_callable(check, i)))
+      if (fault == FXC_FAULT_NONE || (1u << fault & met & of_types))
         continue;
       met |= 1u << fault;
       report_fault(check, node, i, fault, lines);
@@ -250,9 +229,9 @@ static void check_try(struct check *check, unsigned node) {
 
 /* ---- Variables ---- */
 
-/* What the compiler made: instrumentation's own data has no name, or a private one; tables of the
- * C++ ABI are constant in all but name when they are only declared. */
-static bool is_free_to_use(LLVMValueRef variable) {
+/* Compiler-generated variables: instrumentation's own data has no name, or a private one; tables
+ * of the C++ ABI are constant, but not marked so when only declared. */
+static bool is_free_to_use(const struct fxc_target *target, LLVMValueRef variable) {
   static const char *const prefixes[] = {"_ZTV",    "_ZTI",   "_ZTS",    "_ZTT", "llvm.",
                                          "__falx_", "__prof", "__llvm_", "__cov"};
   if (LLVMGetLinkage(variable) == LLVMPrivateLinkage || fxc_is_device_global(variable))
@@ -261,10 +240,10 @@ static bool is_free_to_use(LLVMValueRef variable) {
     if (strncmp(name_of(variable), prefixes[i], strlen(prefixes[i])) == 0)
       return true;
   return strcmp(name_of(variable), "_ZSt7nothrow") == 0 || /* of a new that is reported */
-         fxc_name_kind(name_of(variable), FXC_TARGET_SPIR64) == FXC_NAME_SUPPORT;
+         fxc_name_kind(name_of(variable), target) == FXC_NAME_SUPPORT;
 }
 
-/* Information about a type that is used for anything but exceptions and casts. */
+/* Type information that is used for anything but exceptions and casts. */
 static bool is_typeid(const struct fxc_edge *edge) {
   LLVMValueRef site = edge->site;
   if (strncmp(name_of(edge->target), "_ZTI", 4) != 0 || LLVMIsALandingPadInst(site))
@@ -284,9 +263,17 @@ static void check_variable(struct check *check, unsigned node, const struct fxc_
     return;
   }
   bool is_constant = LLVMIsGlobalConstant(variable), is_defined = LLVMGetInitializer(variable);
-  if (is_free_to_use(variable) || (is_constant && is_defined) || !is_first_report(check, variable))
+  if (is_free_to_use(check->module->options->target, variable))
     return;
-  if (!is_constant) {
+  bool is_aggregate = fxc_holds_device_global(variable);
+  if ((is_constant && is_defined && !is_aggregate) || !is_first_report(check, variable))
+    return;
+  if (is_aggregate) {
+    fxc_report(sink, FXC_ERROR, edge->site,
+               "device code cannot use '%s', which holds device_globals: a device_global is a "
+               "variable of its own; make an array one device_global of an array type",
+               pretty(check, variable));
+  } else if (!is_constant) {
     bool is_local = strncmp(name_of(variable), "_ZZ", 3) == 0;
     const char *kind = LLVMIsThreadLocal(variable) ? "thread_local"
                        : is_local                  ? "non-const static local"
@@ -303,9 +290,9 @@ static void check_variable(struct check *check, unsigned node, const struct fxc_
   report_chain(check, node);
 }
 
-/* Nothing inside is the user's, or it is reported where it is called. */
+/* Contains no user code, or is reported at its call. */
 static bool is_skipped(struct check *check, LLVMValueRef function) {
-  if (strcmp(name_of(function), "__clang_call_terminate") == 0) /* of noexcept functions */
+  if (strcmp(name_of(function), "__clang_call_terminate") == 0) /* in noexcept functions */
     return true;
   enum fxc_name_kind kind = fxc_name_kind(name_of(function), check->module->options->target);
   return kind == FXC_NAME_FAULT || kind == FXC_NAME_THREAD_LOCAL;
@@ -347,8 +334,8 @@ static void report_cycle(void *context, const struct fxc_edge *edge, const unsig
   report_chain(check, path[path_length - 1]);
 }
 
-/* Appends what kernels, or else other roots, reach to order, where count nodes are; answers how
- * many there are now. */
+/* Appends the functions reachable from kernels, or else from other roots, to order, which has
+ * count nodes; returns the new count. */
 static unsigned reach_all(struct check *check, bool kernels, unsigned *order, unsigned count) {
   for (unsigned n = 0; n < check->graph.count; n++) {
     LLVMValueRef function = check->graph.nodes[n].function;
@@ -365,15 +352,12 @@ enum fxc_result fxc_check(struct fxc_module *module) {
   unsigned *order = fxc_new(&check.arena, check.graph.count, sizeof *order);
   unsigned of_kernels = reach_all(&check, true, order, 0);
   unsigned count = reach_all(&check, false, order, of_kernels);
-  check.is_open = count > of_kernels || options->allow_undefined ||
-                  (options->elsewhere && options->elsewhere->count);
   for (unsigned i = 0; i < count; i++)
     check_node(&check, order[i]);
   if (!options->allow_recursion)
     fxc_callgraph_cycles(&check.graph, report_cycle, &check);
   fxc_callgraph_free(&check.graph);
   fxc_map_free(&check.reported);
-  fxc_map_free(&check.callable);
   fxc_try_free(&check.sources);
   fxs_arena_release(&check.arena);
   return fxc_has_errors(module->diagnostics) ? FXC_FAILED : FXC_SAME;

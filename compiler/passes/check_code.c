@@ -1,19 +1,20 @@
-/* What single instructions of device code may not be (requirement KL-9).
+/* Faults of single instructions of device code (requirement KL-9).
  *
- * Language constructs are known by what clang emits for them. */
+ * Language constructs are recognised by the code that clang emits for them. */
 #include "compiler/passes/check_code.h"
 
 #include <string.h>
 
 #include "compiler/ir/metadata.h"
 #include "compiler/passes/check_names.h"
+#include "compiler/target.h"
 
 /* ---- Objects with a virtual table ---- */
 
 enum { MAX_OPERANDS = 4 };
 
-/* With -O1 and up clang names the type of each access, that of the pointer to a virtual table too.
- * tag: !{base type, access type, offset}, a type: !{name, ...}. */
+/* With -O1 and up clang tags each access with its type, including that of vtable pointers. tag:
+ * !{base type, access type, offset}, a type: !{name, ...}. */
 static bool is_table_tag(LLVMValueRef tag) {
   LLVMValueRef operands[MAX_OPERANDS];
   if (LLVMGetMDNodeNumOperands(tag) < 2 || LLVMGetMDNodeNumOperands(tag) > MAX_OPERANDS)
@@ -34,7 +35,7 @@ static LLVMValueRef tag_of(LLVMValueRef load) {
   return LLVMGetMetadata(load, fxc_metadata_kind(context, "tbaa"));
 }
 
-/* What is loaded from index of the table that table_out answers; false for anything else. */
+/* The value loaded from index of the table that table_out returns; false for anything else. */
 static bool is_table_entry(LLVMValueRef value, LLVMValueRef *out_table, long long *out_index,
                            LLVMTypeRef *out_type) {
   LLVMValueRef place = LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL;
@@ -47,8 +48,8 @@ static bool is_table_entry(LLVMValueRef value, LLVMValueRef *out_table, long lon
   return true;
 }
 
-/* The function comes out of the table of the object that it is called for. Without tags (-O0) that
- * tells it from other tables of functions. */
+/* The function is loaded from the table of the object that it is called on. Without tags (-O0)
+ * this distinguishes vtables from other tables of functions. */
 static bool is_virtual_call(LLVMValueRef call, LLVMValueRef callee) {
   LLVMValueRef table;
   long long index;
@@ -60,13 +61,13 @@ static bool is_virtual_call(LLVMValueRef call, LLVMValueRef callee) {
     return is_table_tag(tag_of(table));
   LLVMValueRef object = LLVMGetOperand(table, 0);
   unsigned count = LLVMGetNumArgOperands(call);
-  for (unsigned i = 0; i < count && i < 2; i++) /* the first may be where the result goes */
+  for (unsigned i = 0; i < count && i < 2; i++) /* the first may be the result's address */
     if (LLVMGetOperand(call, i) == object && LLVMIsALoadInst(object))
       return true;
   return false;
 }
 
-/* Without tags: what is loaded is asked as information about a type. */
+/* Without tags: the loaded value is used as type information. */
 static bool is_type_information(LLVMValueRef load) {
   for (LLVMUseRef use = LLVMGetFirstUse(load); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
@@ -95,18 +96,15 @@ static enum fxc_fault load_fault(LLVMValueRef load) {
 
 static enum fxc_fault call_fault(LLVMValueRef call, const struct fxc_options *options) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
-  bool is_native = options->target == FXC_TARGET_NATIVE_CPU;
   if (LLVMIsAFunction(callee))
     return FXC_FAULT_NONE; /* by name: check_names.c */
   if (LLVMIsAInlineAsm(callee))
-    return options->target == FXC_TARGET_SPIR64 ? FXC_FAULT_ASM : FXC_FAULT_NONE;
+    return options->target->has_inline_assembly ? FXC_FAULT_NONE : FXC_FAULT_ASM;
   if (LLVMIsAConstant(callee))
     return FXC_FAULT_NONE; /* an alias, or a cast of a function */
   if (is_virtual_call(call, callee))
     return options->allow_virtual ? FXC_FAULT_NONE : FXC_FAULT_VIRTUAL;
-  if (options->allow_function_pointers)
-    return FXC_FAULT_NONE;
-  return is_native ? FXC_FAULT_HOST_POINTER : FXC_FAULT_POINTER;
+  return options->allow_function_pointers ? FXC_FAULT_NONE : FXC_FAULT_POINTER;
 }
 
 /* ---- Types ---- */
@@ -124,7 +122,7 @@ static enum fxc_fault type_fault(LLVMTypeRef type) {
   }
 }
 
-/* Of what the instruction makes, or stores. */
+/* Checks the type that the instruction produces or stores. */
 static enum fxc_fault value_fault(LLVMValueRef instruction) {
   LLVMValueRef value = LLVMIsAStoreInst(instruction) ? LLVMGetOperand(instruction, 0) : instruction;
   return type_fault(LLVMTypeOf(value));
@@ -147,7 +145,7 @@ enum fxc_fault fxc_instruction_fault(LLVMValueRef instruction, const struct fxc_
   default:
     break;
   }
-  if (fault == FXC_FAULT_NONE && options->target != FXC_TARGET_NATIVE_CPU)
+  if (fault == FXC_FAULT_NONE && !options->target->is_host)
     fault = value_fault(instruction);
   return fault;
 }

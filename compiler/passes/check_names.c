@@ -1,13 +1,14 @@
-/* What the check pass knows about symbols: our builtins, what a target's libraries provide, and the
- * C++ runtime's entry points that stand for a language construct. */
+/* Symbols that the check pass knows: Falx's builtins, functions of a target's libraries, and the
+ * C++ runtime's entry points that represent a language construct. */
 #include "compiler/passes/check_names.h"
+#include "compiler/target.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #include "support/map.h"
 
-/* Each also with the suffixes f and l. */
+/* Each also with suffix f and l. */
 static const char *const libm[] = {
     "acos",      "acosh",  "asin",     "asinh",     "atan",      "atan2",      "atanh",
     "cbrt",      "ceil",   "copysign", "cos",       "cosh",      "cospi",      "erf",
@@ -62,7 +63,7 @@ static const char *const libc[] = {"memcpy",
                                    "_ZSt9terminatev",
                                    "_ZSt21__glibcxx_assert_failPKciS0_S0_"};
 
-/* Instrumentation that the user asked for; its runtime is linked into the program. */
+/* Instrumentation that the user requested; its runtime is linked into the program. */
 static const char *const instrumentation[] = {"__llvm_",      "__prof",    "__asan_",
                                               "__ubsan_",     "__tsan_",   "__msan_",
                                               "__sanitizer_", "__atomic_", "__sync_"};
@@ -97,9 +98,9 @@ static bool is_libm(const char *name) {
   return strcmp(name, "lgammaf_r") == 0 || strcmp(name, "lgammal_r") == 0;
 }
 
-static bool is_provided(const char *name, enum fxc_target target) {
-  if (target != FXC_TARGET_NATIVE_CPU)
-    return is_in(name, libc, 4); /* the memory functions, which LLVM itself makes calls of */
+static bool is_provided(const char *name, const struct fxc_target *target) {
+  if (!target->is_host)
+    return is_in(name, libc, 4); /* the memory functions, to which LLVM itself generates calls */
   if (is_libm(name) || is_in(name, libc, COUNT(libc)))
     return true;
   for (size_t i = 0; i < COUNT(instrumentation); i++)
@@ -136,7 +137,7 @@ static bool is_new(const char *name) {
   static const char *const forms[] = {"", "RKSt9nothrow_t", "St11align_val_t",
                                       "St11align_val_tRKSt9nothrow_t"};
   return (has_prefix(name, "_Znw") || has_prefix(name, "_Zna")) && name[4] &&
-         is_in(name + 5, forms, COUNT(forms)); /* behind the type of the size */
+         is_in(name + 5, forms, COUNT(forms)); /* after the type of the size */
 }
 
 static bool is_delete(const char *name) {
@@ -179,7 +180,7 @@ enum fxc_fault fxc_name_fault(const char *name) {
   return is_new(name) ? FXC_FAULT_NEW : is_delete(name) ? FXC_FAULT_DELETE : FXC_FAULT_NONE;
 }
 
-enum fxc_name_kind fxc_name_kind(const char *name, enum fxc_target target) {
+enum fxc_name_kind fxc_name_kind(const char *name, const struct fxc_target *target) {
   const char *base = base_name(name, "_Z");
   if (has_prefix(base, "__spirv_") || has_prefix(base, "__falx_") || has_prefix(name, "llvm."))
     return FXC_NAME_BUILTIN;

@@ -1,5 +1,5 @@
-/* Try blocks of device functions: a scanner that knows as much of C++ as finding them needs, and
- * which function one belongs to, by the positions of its instructions. */
+/* Finds try blocks of device functions: a scanner for just enough of C++, and the matching of
+ * blocks to functions by the positions of their instructions. */
 #include "compiler/passes/check_try.h"
 
 #include <ctype.h>
@@ -20,7 +20,7 @@ struct scan {
   unsigned line;
 };
 
-/* Counts the lines of what is passed. */
+/* Counts the lines it skips. */
 static void advance(struct scan *scan, const char *to) {
   for (; scan->at < to; scan->at++)
     if (*scan->at == '\n') {
@@ -36,7 +36,7 @@ static const char *find(const struct scan *scan, const char *from, const char *t
   return found ? found + length : scan->end;
 }
 
-/* Behind the literal that begins with a quote. */
+/* Skips the literal that begins with a quote. */
 static const char *end_of_literal(const struct scan *scan, const char *quote) {
   const char *at = quote + 1;
   while (at < scan->end && *at != *quote && *at != '\n')
@@ -60,7 +60,7 @@ static bool is_word(char c) {
   return isalnum((unsigned char)c) || c == '_';
 }
 
-/* Names and numbers, the latter with their digit separators. */
+/* Names, and numbers with their digit separators. */
 static const char *end_of_word(const struct scan *scan) {
   const char *at = scan->at;
   bool is_number = isdigit((unsigned char)*at);
@@ -70,7 +70,7 @@ static const char *end_of_word(const struct scan *scan) {
   return at;
 }
 
-/* Past what is no token: answers false at the end. */
+/* Skips what is not a token; returns false at the end. */
 static bool skip_blank(struct scan *scan) {
   while (scan->at < scan->end) {
     bool is_slash = *scan->at == '/' && scan->at + 1 < scan->end;
@@ -86,10 +86,10 @@ static bool skip_blank(struct scan *scan) {
   return false;
 }
 
-/* A block that has begun. */
+/* An open block. */
 struct open {
-  size_t index;                          /* in the list */
-  unsigned depth;                        /* of braces around it */
+  size_t index;                          /* into the list */
+  unsigned depth;                        /* number of enclosing braces */
   enum { BEFORE, INSIDE, BEHIND } state; /* of its block, or of a handler's */
   bool is_handler;
 };
@@ -167,7 +167,7 @@ void fxc_try_scan(const char *text, size_t size, struct fxc_try_list *out) {
   fxs_vector_free(&state.opens);
 }
 
-/* ---- Whose they are ---- */
+/* ---- the enclosing function ---- */
 
 static struct fxc_try_list *read_source(struct fxs_map *sources, const char *path) {
   struct fxc_try_list *list = fxs_map_get(sources, path);
@@ -188,8 +188,8 @@ static bool is_before(unsigned line, unsigned column, unsigned other, unsigned o
   return line < other || (line == other && column < other_column);
 }
 
-/* A lambda inside the block begins there and has all its code there; a function around it begins
- * before it, which the line does not always tell, or has code outside. */
+/* A lambda inside the block begins there and has all its code there; an enclosing function
+ * begins before it, which the line alone may not show, or has code outside it. */
 static bool has_block(LLVMValueRef function, const struct fxc_try *block) {
   LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
   unsigned begin = LLVMDISubprogramGetLine(subprogram);

@@ -1,7 +1,7 @@
 /* Try blocks of device functions, for the check pass.
  *
- * Nothing is left of one in what clang emits, because no call of device code may throw. So the
- * sources that the functions come from are looked at, where they are still there. */
+ * clang emits no code for them, because no call in device code may throw. So the source files of
+ * the functions are scanned, if they are still available. */
 #ifndef FALX_COMPILER_PASSES_CHECK_TRY_H
 #define FALX_COMPILER_PASSES_CHECK_TRY_H
 
@@ -20,11 +20,11 @@ struct fxc_try_list {
   FXS_VECTOR(struct fxc_try) items;
 };
 
-/* In the order in which they begin. */
+/* In order of their beginnings. */
 void fxc_try_scan(const char *text, size_t size, struct fxc_try_list *out);
 
-/* The first that function has, not one that it is in as a lambda; NULL for none. sources: what was
- * read, by path, to be freed by the caller. */
+/* The first try block of function itself, not of an enclosing lambda; NULL if there is none.
+ * sources: files read so far, by path, freed by the caller. */
 const struct fxc_try *fxc_try_of(struct fxs_map *sources, LLVMValueRef function);
 void fxc_try_free(struct fxs_map *sources);
 

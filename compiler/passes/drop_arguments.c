@@ -1,11 +1,11 @@
-/* drop-arguments: remove unused kernel parameters (requirement KL-3; docs/ir.md, 5).
+/* drop-arguments: removes unused kernel parameters (requirement KL-3; docs/ir.md, 5).
  *
  * Needs:   optimized kernels with !falx.params.
- * Leaves:  kernels without the parameters that nothing uses; !falx.omit, one i1 for each argument
- *          that lower-kernels made, true where it was removed; absent where none was.
- * Refuses: nothing. At -O0 it does nothing: a debugger shall see every argument.
+ * Leaves:  kernels without unused parameters; !falx.omit, one i1 per argument that lower-kernels
+ *          created, true if it was removed; absent if none was.
+ * Refuses: nothing. At -O0 it does nothing: debuggers must see every argument.
  * Tests:   tests/passes/drop-arguments. */
-#include "compiler/passes/pass.h"
+#include "compiler/pass.h"
 
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/metadata.h"
@@ -19,7 +19,7 @@ struct mask {
   unsigned count;
 };
 
-/* What an earlier run removed, or all false. */
+/* The arguments that an earlier run removed, or all false. */
 static struct mask read_mask(LLVMValueRef kernel) {
   struct mask mask = {NULL, LLVMCountParams(kernel)};
   LLVMValueRef *operands = NULL;
@@ -47,7 +47,7 @@ static void write_mask(LLVMValueRef kernel, const struct mask *mask) {
   free(bits);
 }
 
-/* Debug records do not count as uses: a variable that only they name reads as optimized out. */
+/* Debug records do not count as uses: a variable used only by them reads as optimized out. */
 static bool is_used(LLVMValueRef parameter) {
   return LLVMGetFirstUse(parameter) != NULL;
 }
@@ -96,6 +96,8 @@ static bool drop(LLVMValueRef kernel) {
 }
 
 enum fxc_result fxc_drop_arguments(struct fxc_module *module) {
+  if (!module->options->opt_level) /* debuggers show all arguments */
+    return FXC_SAME;
   bool changed = false;
   if (module->options->opt_level == 0)
     return FXC_SAME;

@@ -1,13 +1,15 @@
-/* internalize: everything but kernels and exports becomes internal (docs/ir.md, 4).
+/* internalize: makes everything but kernels and exports internal (docs/ir.md, 4).
  *
  * Needs:   one module per image.
  * Leaves:  kernels and exported functions external; every other definition internal, so that LLVM
- *          may inline it away. No comdat is left. What was available elsewhere belongs to the
- * image. Refuses: nothing. Tests:   tests/passes/internalize. */
-#include "compiler/passes/pass.h"
+ *          may inline it away. No comdat is left; available_externally definitions belong
+ *          to the image.
+ * Refuses: nothing.
+ * Tests:   tests/passes/internalize. */
+#include "compiler/pass.h"
 
 #include "compiler/ir/callgraph.h"
-#include "compiler/passes/device_globals.h"
+#include "compiler/ir/device_globals.h"
 
 #include <llvm-c/Comdat.h>
 #include <string.h>
@@ -47,7 +49,8 @@ enum fxc_result fxc_internalize(struct fxc_module *module) {
     changed |= drop_comdat(g);
     changed |= make_internal(g);
   }
-  /* The constructors and destructors of an explicit instantiation, with all that they name. */
+  /* The constructors and destructors of an explicit instantiation, with everything they refer
+   * to. */
   for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module->ir); a; a = LLVMGetNextGlobalAlias(a)) {
     LLVMLinkage linkage = LLVMGetLinkage(a);
     if (linkage != LLVMExternalLinkage && linkage != LLVMWeakAnyLinkage)

@@ -1,10 +1,9 @@
-/* kernel-attributes: kernels get what the attributes of their functions say.
+/* kernel-attributes: copies the attributes of kernel functions to the kernels.
  *
  * Needs:   docs/ir.md, 0: kernels as the front end leaves them, its annotations.
- * Leaves:  nodes of kernel_attributes.h on functions and on kernels; for LLVM's back ends on spir64
- *          and nvptx64 theirs, too.
- * Refuses: arguments that are none, two attributes of one name that differ. Warns of a feature that
- *          code with device_has uses and does not list.
+ * Leaves:  nodes of ir/kernel_attributes.h on functions and on kernels.
+ * Refuses: invalid arguments, two attributes of the same name that differ. Warns if code with
+ *          device_has uses a feature that it does not list.
  * Tests:   tests/passes/kernel-attributes. */
 #include "compiler/passes/kernel_attributes.h"
 
@@ -29,7 +28,8 @@ static const char *name_of(LLVMValueRef value) {
 /* ---- from the user's function to the kernel ---- */
 
 bool fxc_is_of_headers(LLVMValueRef function) {
-  static const char *const prefixes[] = {"_ZN4sycl", "_ZNK4sycl", "_ZZN4sycl", "_ZZNK4sycl"};
+  static const char *const prefixes[] = {"_ZN4sycl", "_ZNK4sycl", "_ZZN4sycl", "_ZZNK4sycl",
+                                         "__falx_"};
   const char *name = name_of(function);
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
     if (!strncmp(name, prefixes[i], strlen(prefixes[i])))
@@ -37,7 +37,8 @@ bool fxc_is_of_headers(LLVMValueRef function) {
   return false;
 }
 
-/* Sets what the functions called from function say, through those of the headers. */
+/* Copies the attributes of the functions that function calls, looking through those of the
+ * headers. */
 static void inherit(struct fxc_module *module, const struct fxc_callgraph *graph,
                     LLVMValueRef kernel, unsigned node, struct fxc_map *seen) {
   const struct fxc_node *from = &graph->nodes[node];
@@ -57,57 +58,13 @@ static void inherit(struct fxc_module *module, const struct fxc_callgraph *graph
       inherit(module, graph, kernel, from->edges[e].node, seen);
 }
 
-/* ---- for LLVM's back ends ---- */
-
-static void set_numbers(LLVMValueRef kernel, const char *kind, const uint32_t *numbers,
-                        unsigned count) {
-  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(kernel));
-  LLVMMetadataRef operands[3];
-  for (unsigned i = 0; i < count; i++)
-    operands[i] = LLVMValueAsMetadata(
-        LLVMConstInt(LLVMInt32TypeInContext(context), numbers[i] ? numbers[i] : 1, false));
-  LLVMGlobalSetMetadata(kernel, fxc_metadata_kind(context, kind),
-                        LLVMMDNodeInContext2(context, operands, count));
-}
-
-static void tell_back_end(struct fxc_module *module, LLVMValueRef kernel) {
-  static const char reqntid[] = "nvvm.reqntid";
-  bool is_ptx = module->options->target == FXC_TARGET_NVPTX64;
-  struct fxc_kernel_attribute_value value;
-  uint32_t sizes[3];
-  if (fxc_kernel_attribute_get(kernel, FXC_REQD_WORK_GROUP_SIZE, &value)) {
-    char text[40];
-    fxc_kernel_attribute_extents(&value, sizes);
-    int length = snprintf(text, sizeof text, "%u,%u,%u", sizes[0], sizes[1] ? sizes[1] : 1,
-                          sizes[2] ? sizes[2] : 1);
-    if (is_ptx)
-      LLVMAddAttributeAtIndex(kernel, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                              LLVMCreateStringAttribute(LLVMGetModuleContext(module->ir), reqntid,
-                                                        strlen(reqntid), text, (unsigned)length));
-    else
-      set_numbers(kernel, "reqd_work_group_size", sizes, 3);
-  }
-  if (!is_ptx && fxc_kernel_attribute_get(kernel, FXC_WORK_GROUP_SIZE_HINT, &value)) {
-    fxc_kernel_attribute_extents(&value, sizes);
-    set_numbers(kernel, "work_group_size_hint", sizes, 3);
-  }
-  if (!is_ptx && fxc_kernel_attribute_get(kernel, FXC_REQD_SUB_GROUP_SIZE, &value))
-    set_numbers(kernel, "intel_reqd_sub_group_size", value.numbers, 1);
-}
-
-/* ---- device_has promises what the code uses ---- */
-
-static const struct {
-  unsigned flag;
-  uint32_t aspect;
-} features[] = {
-    {FALX_KERNEL_USES_FP16, 5}, {FALX_KERNEL_USES_FP64, 6}, {FALX_KERNEL_USES_ATOMIC64, 28}};
+/* ---- device_has: are all features used by the code listed? ---- */
 
 static unsigned listed_flags(const struct fxc_kernel_attribute_value *value) {
   unsigned flags = 0;
-  for (size_t f = 0; f < sizeof features / sizeof *features; f++)
+  for (size_t f = 0; f < FXS_ASPECT_COUNT; f++)
     for (uint32_t i = 0; i < value->count; i++)
-      flags |= value->numbers[i] == features[f].aspect ? features[f].flag : 0;
+      flags |= value->numbers[i] == fxs_aspects[f].number ? fxs_aspects[f].kernel_flag : 0;
   return flags;
 }
 
@@ -125,7 +82,7 @@ static void warn(struct fxc_module *module, const struct fxc_callgraph *graph, u
   fxc_report_at(module->diagnostics, FXC_NOTE, value->place, "the attribute is here");
 }
 
-/* A function that is declared only uses what its own attribute lists. */
+/* A function that is only declared uses what its own attribute lists. */
 static unsigned declared_flags(LLVMValueRef function) {
   struct fxc_kernel_attribute_value value;
   return LLVMIsDeclaration(function) && fxc_kernel_attribute_get(function, FXC_DEVICE_HAS, &value)
@@ -146,19 +103,19 @@ static void check_features(struct fxc_module *module, struct fxc_callgraph *grap
   for (unsigned n = 0; n < count; n++) {
     const struct fxc_node *node = &graph->nodes[order[n]];
     unsigned declared = declared_flags(node->function);
-    for (size_t f = 0; f < sizeof features / sizeof *features; f++)
-      if (declared & ~known & features[f].flag) {
-        warn(module, graph, node->from, node->site, features[f].aspect, &value);
-        known |= features[f].flag;
+    for (size_t f = 0; f < FXS_ASPECT_COUNT; f++)
+      if (declared & ~known & fxs_aspects[f].kernel_flag) {
+        warn(module, graph, node->from, node->site, fxs_aspects[f].number, &value);
+        known |= fxs_aspects[f].kernel_flag;
       }
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(node->function); b;
          b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         unsigned flags = LLVMIsADbgInfoIntrinsic(i) ? 0 : fxc_instruction_flags(i) & ~known;
-        for (size_t f = 0; flags && f < sizeof features / sizeof *features; f++)
-          if (flags & features[f].flag) {
-            warn(module, graph, order[n], i, features[f].aspect, &value);
-            known |= features[f].flag;
+        for (size_t f = 0; flags && f < FXS_ASPECT_COUNT; f++)
+          if (flags & fxs_aspects[f].kernel_flag) {
+            warn(module, graph, order[n], i, fxs_aspects[f].number, &value);
+            known |= fxs_aspects[f].kernel_flag;
           }
       }
   }
@@ -177,8 +134,6 @@ enum fxc_result fxc_kernel_attributes(struct fxc_module *module) {
     struct fxc_map seen = {0};
     inherit(module, &graph, function, n, &seen);
     fxc_map_free(&seen);
-    if (module->options->target != FXC_TARGET_NATIVE_CPU)
-      tell_back_end(module, function);
   }
   for (unsigned n = 0; n < graph.count; n++)
     if (!fxc_is_kernel(graph.nodes[n].function))

@@ -1,53 +1,17 @@
-/* Kernel attributes in the IR: SYCL 2020, 5.8; docs/kernel-attributes.md.
- *
- * A function that has one carries a node of that name: the numbers as written, then the place
- * "file:line:col". A kernel has those of the function that it is. */
-#ifndef FALX_COMPILER_KERNEL_ATTRIBUTES_H
-#define FALX_COMPILER_KERNEL_ATTRIBUTES_H
+/* Declarations shared by the files of kernel-attributes, and used for linking. */
+#ifndef FALX_COMPILER_PASSES_KERNEL_ATTRIBUTES_H
+#define FALX_COMPILER_PASSES_KERNEL_ATTRIBUTES_H
 
-#include <llvm-c/Core.h>
-#include <stdbool.h>
-#include <stdint.h>
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/pass.h"
 
-#include "compiler/ir/map.h"
-#include "compiler/passes/pass.h"
-
-enum fxc_kernel_attribute {
-  FXC_REQD_WORK_GROUP_SIZE,
-  FXC_WORK_GROUP_SIZE_HINT,
-  FXC_REQD_SUB_GROUP_SIZE,
-  FXC_DEVICE_HAS,
-  FXC_ATTRIBUTE_COUNT
-};
-#define FXC_ATTRIBUTE_MAX 64 /* numbers of one */
-
-struct fxc_kernel_attribute_value {
-  uint32_t numbers[FXC_ATTRIBUTE_MAX];
-  uint32_t count;
-  const char *place; /* borrowed from the metadata */
-};
-
-const char *
-fxc_kernel_attribute_name(enum fxc_kernel_attribute attribute); /* as written in the source */
-const char *
-fxc_kernel_attribute_kind(enum fxc_kernel_attribute attribute); /* as metadata: "falx.…" */
-/* False where the function has none. */
-bool fxc_kernel_attribute_get(LLVMValueRef function, enum fxc_kernel_attribute attribute,
-                              struct fxc_kernel_attribute_value *out);
-/* Extents of a work-group from an attribute's: dimension 0 moves fastest here, and is the last
- * number there. Zero where there is no such dimension. */
-void fxc_kernel_attribute_extents(const struct fxc_kernel_attribute_value *value, uint32_t out[3]);
-/* What is there and differs is an error. */
+/* An existing attribute that differs is an error. */
 void fxc_kernel_attribute_set(struct fxc_module *module, LLVMValueRef function,
                               enum fxc_kernel_attribute attribute,
                               const struct fxc_kernel_attribute_value *value);
-/* The front end's annotations become nodes. True if there are any. */
+/* Turns the front end's annotations into nodes. True if there are any. */
 bool fxc_kernel_attributes_read(struct fxc_module *module);
-/* Whether a kernel requires a sub-group size. */
-bool fxc_has_required_sub_groups(LLVMModuleRef module);
-/* Such kernels and all they call. */
-void fxc_find_required_sub_groups(LLVMModuleRef module, struct fxc_map *out_set);
-/* Of the headers: between the kernel and the function that the user wrote. */
+/* The function belongs to the headers: between the kernel and the user's function. */
 bool fxc_is_of_headers(LLVMValueRef function);
 
 #endif

@@ -11,67 +11,6 @@
 #include "support/aspects.h"
 #include "support/strbuf.h"
 
-static const char *const kinds[FXC_ATTRIBUTE_COUNT] = {
-    "falx.reqd_work_group_size", "falx.work_group_size_hint", "falx.reqd_sub_group_size",
-    "falx.device_has"};
-
-const char *fxc_kernel_attribute_kind(enum fxc_kernel_attribute attribute) {
-  return kinds[attribute];
-}
-
-const char *fxc_kernel_attribute_name(enum fxc_kernel_attribute attribute) {
-  return kinds[attribute] + strlen("falx.");
-}
-
-/* ---- metadata ---- */
-
-bool fxc_kernel_attribute_get(LLVMValueRef function, enum fxc_kernel_attribute attribute,
-                              struct fxc_kernel_attribute_value *out) {
-  LLVMValueRef node = fxc_function_node(function, kinds[attribute]);
-  if (!node)
-    return false;
-  LLVMValueRef operands[FXC_ATTRIBUTE_MAX + 1];
-  unsigned count = (unsigned)LLVMGetMDNodeNumOperands(node), length;
-  if (count < 1 || count > FXC_ATTRIBUTE_MAX + 1)
-    return false;
-  LLVMGetMDNodeOperands(node, operands);
-  const char *place = LLVMGetMDString(operands[count - 1], &length);
-  *out = (struct fxc_kernel_attribute_value){.count = count - 1, .place = place ? place : ""};
-  for (unsigned i = 0; i < out->count; i++)
-    out->numbers[i] = fxc_metadata_integer(node, i);
-  return true;
-}
-
-void fxc_kernel_attribute_extents(const struct fxc_kernel_attribute_value *value, uint32_t out[3]) {
-  for (uint32_t d = 0; d < 3; d++)
-    out[d] = d < value->count ? value->numbers[value->count - 1 - d] : 0;
-}
-
-bool fxc_has_required_sub_groups(LLVMModuleRef module) {
-  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-    if (fxc_is_kernel(f) && fxc_function_metadata(f, kinds[FXC_REQD_SUB_GROUP_SIZE]))
-      return true;
-  return false;
-}
-
-void fxc_find_required_sub_groups(LLVMModuleRef module, struct fxc_map *out_set) {
-  if (!fxc_has_required_sub_groups(module))
-    return;
-  struct fxc_callgraph graph;
-  fxc_callgraph_build(&graph, module);
-  unsigned *order = fxc_must(calloc(graph.count + 1, sizeof *order));
-  for (unsigned n = 0; n < graph.count; n++) {
-    LLVMValueRef kernel = graph.nodes[n].function;
-    if (!fxc_is_kernel(kernel) || !fxc_function_metadata(kernel, kinds[FXC_REQD_SUB_GROUP_SIZE]))
-      continue;
-    unsigned count = fxc_callgraph_reach(&graph, n, order);
-    for (unsigned i = 0; i < count; i++)
-      fxc_map_put(out_set, graph.nodes[order[i]].function, kernel);
-  }
-  free(order);
-  fxc_callgraph_free(&graph);
-}
-
 static bool is_same(const struct fxc_kernel_attribute_value *a,
                     const struct fxc_kernel_attribute_value *b) {
   return a->count == b->count && !memcmp(a->numbers, b->numbers, a->count * sizeof *a->numbers);
@@ -97,7 +36,7 @@ void fxc_kernel_attribute_set(struct fxc_module *module, LLVMValueRef function,
     operands[i] = LLVMValueAsMetadata(
         LLVMConstInt(LLVMInt32TypeInContext(context), value->numbers[i], false));
   operands[value->count] = LLVMMDStringInContext2(context, value->place, strlen(value->place));
-  LLVMGlobalSetMetadata(function, fxc_metadata_kind(context, kinds[attribute]),
+  LLVMGlobalSetMetadata(function, fxc_metadata_kind(context, fxc_kernel_attribute_kind(attribute)),
                         LLVMMDNodeInContext2(context, operands, value->count + 1));
 }
 
@@ -114,7 +53,7 @@ static long long argument(LLVMValueRef arguments, unsigned index) {
   return constant && LLVMIsAConstantInt(constant) ? LLVMConstIntGetSExtValue(constant) : -1;
 }
 
-/* { line, column, count, three numbers }; numbers beyond the count mean nothing. */
+/* { line, column, count, three numbers }; numbers beyond the count are ignored. */
 static bool read_sizes(struct fxc_module *module, enum fxc_kernel_attribute attribute,
                        LLVMValueRef arguments, struct fxc_kernel_attribute_value *value) {
   const char *name = fxc_kernel_attribute_name(attribute);
@@ -167,7 +106,7 @@ static void read_annotation(struct fxc_module *module, LLVMValueRef function,
   fxs_strbuf_free(&place);
 }
 
-/* text is the kind, or that and '@' and whatever makes it unlike others. */
+/* text is the kind, or the kind, '@' and a suffix that makes it unique. */
 static bool is_kind(const char *text, const char *kind) {
   size_t length = strlen(kind);
   return strncmp(text, kind, length) == 0 && (!text[length] || text[length] == '@');
@@ -189,7 +128,7 @@ bool fxc_kernel_attributes_read(struct fxc_module *module) {
         LLVMCountStructElementTypes(LLVMTypeOf(arguments)) < 3)
       continue;
     for (unsigned a = 0; a < FXC_ATTRIBUTE_COUNT; a++)
-      if (is_kind(text, kinds[a])) {
+      if (is_kind(text, fxc_kernel_attribute_kind((enum fxc_kernel_attribute)a))) {
         read_annotation(module, function, (enum fxc_kernel_attribute)a, file ? file : "",
                         arguments);
         has_any = true;

@@ -1,11 +1,12 @@
-/* lower-kernels: function objects to kernel parameters (requirements KL-1, KL-2, KL-4).
+/* lower-kernels: turns function objects into kernel parameters (requirements KL-1, KL-2, KL-4).
  *
- * Needs:   kernels as the front end leaves them (docs/ir.md, 0), checked.
- * Leaves:  docs/ir.md, 3: the function object's members as parameters, !falx.params, !falx.functor.
+ * Needs:   kernels as the front end emits them (docs/ir.md, 0), each input separately.
+ * Leaves:  docs/ir.md, 1: the function object's members as parameters, !falx.params, !falx.functor.
  * Refuses: a kernel without a function object, a special type inside a union, a special type whose
- *          init is missing or does not fit, a function object of unknown size.
+ *          init is missing or does not fit, a function object of unknown type.
  * Tests:   tests/passes/lower-kernels. */
-#include "compiler/passes/pass.h"
+#include "compiler/pass.h"
+#include "compiler/target.h"
 
 #include "compiler/demangle.h"
 #include "compiler/diagnostics.h"
@@ -18,8 +19,6 @@
 #include <llvm-c/Comdat.h>
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
-
-enum { GLOBAL_SPACE = 1, LOCAL_SPACE = 3 }; /* of spir64 and nvptx64 alike */
 
 struct lowering {
   struct fxc_module *module;
@@ -35,53 +34,25 @@ static void refuse(struct lowering *lowering, LLVMValueRef kernel, const char *w
   free(name);
 }
 
-/* ---- A function object that is not trivially copyable: its size is at its first use ---- */
-
-/* True for parameter and for what is loaded from a slot that holds it (-O0). */
-static bool is_parameter(LLVMValueRef value, LLVMValueRef parameter) {
-  if (value == parameter)
-    return true;
-  if (!LLVMIsALoadInst(value))
-    return false;
-  LLVMValueRef slot = LLVMGetOperand(value, 0);
-  for (LLVMUseRef use = LLVMGetFirstUse(slot); use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef store = LLVMGetUser(use);
-    if (LLVMIsAStoreInst(store) && LLVMGetOperand(store, 1) == slot &&
-        LLVMGetOperand(store, 0) == parameter)
-      return true;
+/* A function object with a non-trivial copy constructor or destructor arrives as a plain
+ * pointer; its type is that of a variable in the entry block, which the headers create for this
+ * purpose. */
+static LLVMTypeRef find_type(LLVMValueRef kernel, unsigned *out_align) {
+  static const char union_name[] = "union.sycl::detail::falx_function_object";
+  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(kernel);
+  for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i)) {
+    LLVMTypeRef type = LLVMIsAAllocaInst(i) ? LLVMGetAllocatedType(i) : NULL;
+    const char *name = type && LLVMGetTypeKind(type) == LLVMStructTypeKind &&
+                               !LLVMIsLiteralStruct(type) && LLVMCountStructElementTypes(type)
+                           ? LLVMGetStructName(type)
+                           : NULL;
+    if (!name || strncmp(name, union_name, sizeof union_name - 1) != 0 ||
+        (name[sizeof union_name - 1] != '\0' && name[sizeof union_name - 1] != '.'))
+      continue;
+    *out_align = LLVMGetAlignment(i);
+    return LLVMStructGetTypeAtIndex(type, 0);
   }
-  return false;
-}
-
-static uint64_t call_attribute(LLVMValueRef call, unsigned index, const char *name) {
-  LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(
-      call, index, LLVMGetEnumAttributeKindForName(name, strlen(name)));
-  LLVMValueRef callee = LLVMGetCalledValue(call);
-  if (attribute)
-    return LLVMGetEnumAttributeValue(attribute);
-  return LLVMIsAFunction(callee) ? fxc_int_attribute(callee, index, name) : 0;
-}
-
-static bool find_size(LLVMValueRef kernel, uint64_t *out_size, unsigned *out_align) {
-  LLVMValueRef parameter = LLVMGetParam(kernel, 0);
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i))
-        continue;
-      for (unsigned a = 0, count = LLVMGetNumArgOperands(i); a < count; a++) {
-        if (!is_parameter(LLVMGetOperand(i, a), parameter))
-          continue;
-        uint64_t size = call_attribute(i, a + 1, "dereferenceable");
-        unsigned align = (unsigned)call_attribute(i, a + 1, "align");
-        if (!size)
-          continue;
-        *out_align = align ? align : 1;
-        /* dereferenceable leaves out tail padding, sizeof does not */
-        *out_size = (size + *out_align - 1) / *out_align * *out_align;
-        return true;
-      }
-    }
-  return false;
+  return NULL;
 }
 
 /* ---- The new kernel ---- */
@@ -90,10 +61,11 @@ static LLVMTypeRef parameter_type(const struct lowering *lowering, const struct 
                                   LLVMTypeRef functor_pointer) {
   if (p->is_block)
     return functor_pointer;
-  if (LLVMGetTypeKind(p->type) != LLVMPointerTypeKind ||
-      lowering->module->options->target == FXC_TARGET_NATIVE_CPU)
+  if (LLVMGetTypeKind(p->type) != LLVMPointerTypeKind)
     return p->type;
-  return LLVMPointerTypeInContext(lowering->context, p->is_local ? LOCAL_SPACE : GLOBAL_SPACE);
+  const struct fxc_target *target = lowering->module->options->target;
+  return LLVMPointerTypeInContext(lowering->context,
+                                  p->is_local ? target->local_space : target->global_space);
 }
 
 static LLVMValueRef declare_kernel(struct lowering *lowering, LLVMValueRef kernel,
@@ -114,7 +86,7 @@ static LLVMValueRef declare_kernel(struct lowering *lowering, LLVMValueRef kerne
     if (p->is_block) {
       fxc_add_type_attribute(lowered, i + 1, "byval", p->type);
       fxc_add_attribute(lowered, i + 1, "align", p->align);
-    } else if (p->is_data) { /* it may be null and may alias: nothing else holds */
+    } else if (p->is_data) { /* it may be null and may alias: no other attribute applies */
       fxc_add_attribute(lowered, i + 1, "noundef", 0);
       fxc_add_attribute(lowered, i + 1, "nofree", 0);
     }
@@ -155,7 +127,7 @@ static const char *init_name(struct fxs_arena *arena, const struct fxc_special_u
                       : fxs_arena_printf(arena, "%s_init", use->special->stem));
 }
 
-/* Sets use->init, or says what is wrong with it. */
+/* Sets use->init, or reports what is wrong with it. */
 static bool find_init(struct lowering *lowering, LLVMValueRef kernel, struct fxc_layout *layout,
                       struct fxc_special_use *use) {
   const char *name = init_name(&layout->arena, use);
@@ -207,7 +179,7 @@ static LLVMValueRef rebuild_object(struct lowering *lowering, LLVMValueRef lower
   while (LLVMIsAAllocaInst(first))
     first = LLVMGetNextInstruction(first);
   LLVMPositionBuilderBeforeInstrAndDbgRecords(lowering->builder, first);
-  if (subprogram) /* calls between functions with debug information need a place: line 0 */
+  if (subprogram) /* calls between functions with debug information need a location: line 0 */
     LLVMSetCurrentDebugLocation2(lowering->builder, LLVMDIBuilderCreateDebugLocation(
                                                         lowering->context, 0, 0, subprogram, NULL));
   for (size_t i = 0; i < layout->parameters.count; i++)
@@ -252,8 +224,7 @@ static void describe(struct lowering *lowering, LLVMValueRef lowered,
 /* ---- One kernel, all kernels ---- */
 
 static bool find_layout(struct lowering *lowering, LLVMValueRef kernel, struct fxc_layout *layout) {
-  uint64_t size;
-  unsigned align;
+  unsigned align = 0;
   if (LLVMCountParams(kernel) != 1 ||
       LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(kernel, 0))) != LLVMPointerTypeKind) {
     refuse(lowering, kernel,
@@ -262,17 +233,15 @@ static bool find_layout(struct lowering *lowering, LLVMValueRef kernel, struct f
     return false;
   }
   LLVMTypeRef functor = fxc_type_attribute(kernel, 1, "byval");
-  if (functor) {
-    fxc_layout_of_members(layout, lowering->data, functor,
-                          (unsigned)fxc_int_attribute(kernel, 1, "align"));
-  } else if (find_size(kernel, &size, &align)) {
-    fxc_layout_of_bytes(layout, lowering->context, size, align);
-  } else {
+  if (functor)
+    align = (unsigned)fxc_int_attribute(kernel, 1, "align");
+  else if (!(functor = find_type(kernel, &align))) {
     refuse(lowering, kernel,
-           "the size of its function object cannot be found; make the function "
-           "object trivially copyable");
+           "the type of its function object cannot be found; compile every source with the SYCL "
+           "headers of this compiler");
     return false;
   }
+  fxc_layout_of_members(layout, lowering->data, functor, align);
   bool fits = !layout->refusal;
   if (layout->refusal)
     refuse(lowering, kernel, layout->refusal);
@@ -299,23 +268,20 @@ static bool is_lowered(LLVMValueRef kernel) {
   return fxc_function_metadata(kernel, "falx.functor") != NULL;
 }
 
-/* "__falx_accessor_1_init": nobody outside calls it any more. */
-static void internalize_inits(LLVMModuleRef module) {
+/* "__falx_accessor_1_init": only lowered kernels call it, which are in the same module. Returns
+ * whether anything changed. */
+static bool internalize_inits(LLVMModuleRef module) {
+  bool is_changed = false;
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     size_t length;
-    unsigned dimensions;
-    char name[64];
-    const char *full = LLVMGetValueName2(f, &length);
-    if (LLVMIsDeclaration(f) || length < 5 || length - 5 >= sizeof name ||
-        strcmp(full + length - 5, "_init") != 0)
-      continue;
-    memcpy(name, full, length - 5);
-    name[length - 5] = '\0';
-    if (!fxc_special_find(name, &dimensions))
+    if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMInternalLinkage ||
+        !fxc_special_is_init(LLVMGetValueName2(f, &length)))
       continue;
     LLVMSetComdat(f, NULL);
     LLVMSetLinkage(f, LLVMInternalLinkage);
+    is_changed = true;
   }
+  return is_changed;
 }
 
 enum fxc_result fxc_lower_kernels(struct fxc_module *module) {
@@ -334,7 +300,7 @@ enum fxc_result fxc_lower_kernels(struct fxc_module *module) {
       result = FXC_CHANGED;
   }
   LLVMDisposeBuilder(lowering.builder);
-  if (result == FXC_CHANGED)
-    internalize_inits(module->ir);
+  if (result != FXC_FAILED && internalize_inits(module->ir))
+    result = FXC_CHANGED;
   return result;
 }

@@ -1,8 +1,9 @@
 /* How a function object becomes kernel parameters (requirements KL-1, KL-2).
  *
- * The walk descends into a struct or an array only where a special type is inside; everything else
- * stays whole. Offsets and sizes come from the data layout, so padding needs no care: what clang
- * spells out as a byte array cannot be told from a char array and is passed like one. */
+ * The traversal descends into a struct or an array only if it contains a special type;
+ * everything else is passed as a whole. Offsets and sizes come from the data layout, so padding
+ * needs no special care: clang's explicit padding arrays look like char arrays and are passed
+ * like them. */
 #include "compiler/passes/lower_kernels_layout.h"
 #include "compiler/memory.h"
 
@@ -29,7 +30,19 @@ const struct fxc_special *fxc_special_find(const char *name, unsigned *out_dimen
   return NULL;
 }
 
-/* "struct.sycl::__falx_accessor_1.12" is __falx_accessor_1. */
+bool fxc_special_is_init(const char *name) {
+  enum { TAIL = sizeof "_init" - 1, ROOM = 64 };
+  char stem[ROOM];
+  unsigned dimensions;
+  size_t length = strlen(name);
+  if (length < TAIL || length - TAIL >= ROOM || strcmp(name + length - TAIL, "_init") != 0)
+    return false;
+  memcpy(stem, name, length - TAIL);
+  stem[length - TAIL] = '\0';
+  return fxc_special_find(stem, &dimensions) != NULL;
+}
+
+/* "struct.sycl::__falx_accessor_1.12" yields __falx_accessor_1. */
 static const struct fxc_special *special_of(LLVMTypeRef type, unsigned *out_dimensions) {
   if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMIsLiteralStruct(type))
     return NULL;
@@ -160,17 +173,6 @@ void fxc_layout_of_members(struct fxc_layout *layout, LLVMTargetDataRef data, LL
     add_member(&walk, functor, 0);
   else
     add_struct(&walk, functor, 0);
-}
-
-void fxc_layout_of_bytes(struct fxc_layout *layout, LLVMContextRef context, uint64_t size,
-                         unsigned align) {
-  LLVMTypeRef type = LLVMArrayType2(LLVMInt8TypeInContext(context), size);
-  struct fxc_parameter block = {
-      .type = type, .is_block = true, .align = align, .special = FXC_NOT_SPECIAL};
-  struct falx_kernel_param descriptor = {FALX_PARAM_STD_LAYOUT, 0, (uint32_t)size, 0};
-  *layout = (struct fxc_layout){.type = type, .size = size, .align = align};
-  fxc_push(&layout->parameters, block);
-  fxc_push(&layout->descriptors, descriptor);
 }
 
 void fxc_layout_free(struct fxc_layout *layout) {

@@ -1,4 +1,4 @@
-/* How a function object becomes kernel parameters: the decision, before anything is rewritten. */
+/* How a function object becomes kernel parameters: decided before anything is rewritten. */
 #ifndef FALX_COMPILER_PASSES_LOWER_KERNELS_LAYOUT_H
 #define FALX_COMPILER_PASSES_LOWER_KERNELS_LAYOUT_H
 
@@ -10,9 +10,9 @@
 #include <llvm-c/Target.h>
 #include <stdbool.h>
 
-/* A library type that is rebuilt on the device by its init function: a struct of this name. */
+/* A library type that its init function rebuilds on the device: a struct of this name. */
 struct fxc_special {
-  const char *stem; /* "__falx_accessor_", then the dimensions where there are any */
+  const char *stem; /* "__falx_accessor_", followed by the dimensions if there are any */
   enum falx_param_kind kind;
   unsigned max_dimensions; /* 0: the name is the stem alone */
 };
@@ -23,7 +23,7 @@ struct fxc_parameter {
   bool is_data;     /* the pointer of an accessor */
   bool is_local;    /* a pointer to work-group memory */
   uint64_t offset;  /* in the function object */
-  unsigned align;   /* what the function object grants it there */
+  unsigned align;   /* that the function object guarantees there */
   unsigned special; /* index into specials; FXC_NOT_SPECIAL */
 };
 #define FXC_NOT_SPECIAL (~0u)
@@ -50,12 +50,11 @@ struct fxc_layout {
 /* Decomposes the members of a function object. */
 void fxc_layout_of_members(struct fxc_layout *layout, LLVMTargetDataRef data, LLVMTypeRef functor,
                            unsigned align);
-/* A function object of which only the size is known: one block of bytes. */
-void fxc_layout_of_bytes(struct fxc_layout *layout, LLVMContextRef context, uint64_t size,
-                         unsigned align);
 void fxc_layout_free(struct fxc_layout *layout);
 
 /* The special type that name ("__falx_accessor_2") belongs to, or NULL. */
 const struct fxc_special *fxc_special_find(const char *name, unsigned *out_dimensions);
+/* True for the name of a special type's init function, "__falx_accessor_1_init". */
+bool fxc_special_is_init(const char *name);
 
 #endif

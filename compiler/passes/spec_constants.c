@@ -1,7 +1,7 @@
-/* spec-constants: what device code asks of a specialization constant becomes a constant.
+/* spec-constants: replaces queries of specialization constants by constants.
  *
- * Needs:   a linked and checked module, not optimized.
- * Leaves:  no call of __falx_specialization_constant: each is the address of the constant's value.
+ * Needs:   a linked and checked module, not yet optimized.
+ * Leaves:  no call of __falx_specialization_constant: each is the address of the value.
  * Refuses: a value of another size than the constant's; two constants of one name in one kernel.
  * Tests:   tests/passes/spec-constants. */
 #include "compiler/passes/spec_constants.h"
@@ -18,7 +18,8 @@
 #include "compiler/ir/constant_bytes.h"
 #include "compiler/ir/map.h"
 #include "compiler/memory.h"
-#include "compiler/passes/optimize.h"
+#include "compiler/run_llvm.h"
+#include "compiler/target.h"
 #include "support/strbuf.h"
 
 struct take {
@@ -33,9 +34,9 @@ static const char *name_of(LLVMValueRef value) {
   return LLVMGetValueName2(value, &length);
 }
 
-/* ---- What a call says ---- */
+/* ---- Arguments of a call ---- */
 
-/* The variable that a constant pointer is the address of. */
+/* The variable whose address a constant pointer is. */
 static LLVMValueRef variable_of(LLVMValueRef pointer) {
   while (LLVMIsAConstantExpr(pointer) && (LLVMGetConstOpcode(pointer) == LLVMAddrSpaceCast ||
                                           LLVMGetConstOpcode(pointer) == LLVMBitCast))
@@ -43,7 +44,7 @@ static LLVMValueRef variable_of(LLVMValueRef pointer) {
   return LLVMIsAGlobalVariable(pointer);
 }
 
-/* NULL where it is no string. */
+/* NULL if it is not a string. */
 static const char *text_of(LLVMValueRef pointer) {
   LLVMValueRef variable = variable_of(pointer);
   LLVMValueRef bytes = variable ? LLVMGetInitializer(variable) : NULL;
@@ -65,7 +66,8 @@ static bool is_same(const struct fxc_spec_constant *a, const struct fxc_spec_con
          (!a->defaults || !memcmp(a->defaults, b->defaults, a->size));
 }
 
-/* Files may have constants of one name with internal linkage: as many as there are defaults. */
+/* Files may have constants of the same name with internal linkage: as many as there are
+ * defaults. */
 static unsigned add_constant(struct take *take, LLVMValueRef variable, const char *name,
                              uint32_t size) {
   struct fxc_spec_constant constant = {
@@ -78,7 +80,7 @@ static unsigned add_constant(struct take *take, LLVMValueRef variable, const cha
   return (unsigned)take->out->items.count - 1;
 }
 
-/* The address of what the program has set; NULL where it has not. */
+/* The address of the value that the program has set; NULL if it has not. */
 static LLVMValueRef set_value(struct take *take, unsigned index) {
   const struct fxc_spec_constant *constant = &take->out->items.items[index];
   for (size_t i = 0; take->set && i < take->set->values.count; i++) {
@@ -108,7 +110,7 @@ static LLVMValueRef set_value(struct take *take, unsigned index) {
 
 struct use {
   LLVMValueRef call;
-  LLVMValueRef function; /* that it is in */
+  LLVMValueRef function; /* that contains it */
   unsigned constant;
 };
 struct uses {
@@ -131,7 +133,7 @@ static bool take_call(struct take *take, LLVMValueRef call, struct uses *uses) {
   return true;
 }
 
-/* In the order of the code: uses of a function have no order that lasts. */
+/* In the order of the code: the order of a function's uses is not stable. */
 static bool take_calls(struct take *take, LLVMValueRef function, LLVMValueRef asked,
                        struct uses *uses) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
@@ -141,7 +143,7 @@ static bool take_calls(struct take *take, LLVMValueRef function, LLVMValueRef as
   return true;
 }
 
-/* Who sets one of two means which? */
+/* Of two constants with one name, a program could not tell which it sets. */
 static void refuse_two(struct take *take, LLVMValueRef root, const struct use *use,
                        const unsigned char *is_used) {
   const struct fxc_spec_constant *items = take->out->items.items;
@@ -189,9 +191,9 @@ static void replace(const struct use *use, LLVMValueRef *values) {
   LLVMInstructionEraseFromParent(use->call);
 }
 
-/* ---- Which code ---- */
+/* ---- Selecting code ---- */
 
-/* It goes with the next removal of dead code, unless something calls it. */
+/* The next dead code elimination deletes it, unless something calls it. */
 static void make_internal(LLVMValueRef function) {
   LLVMSetComdat(function, NULL);
   LLVMSetVisibility(function, LLVMDefaultVisibility);
@@ -213,8 +215,8 @@ static bool keep_wanted(struct fxc_module *module, const struct fxc_specializati
   return has_kernel && fxc_run_llvm(module, "globaldce");
 }
 
-/* The module with its constants still open. It has no debug information but where the user asked
- * for it: positions were for the diagnostics. */
+/* A copy of the module with its constants still open. It has debug information only if the user
+ * requested it: positions were needed for diagnostics only. */
 static LLVMModuleRef source_of(const struct fxc_module *module) {
   LLVMModuleRef source = LLVMCloneModule(module->ir);
   if (!module->options->debug)
@@ -222,7 +224,7 @@ static LLVMModuleRef source_of(const struct fxc_module *module) {
   return source;
 }
 
-/* The function may read constants, in another image: it takes a sycl::kernel_handler. */
+/* The function may read constants in another image: it takes a sycl::kernel_handler. */
 static bool is_reader(const char *name) {
   return strstr(name, "4sycl14kernel_handler") != NULL;
 }
@@ -234,8 +236,10 @@ static bool calls_reader(LLVMModuleRef module) {
   return false;
 }
 
-bool fxc_spec_constants_take(struct fxc_module *module, const struct fxc_specialization *set,
-                             bool keeps_source, struct fxc_spec_constants *out) {
+/* Each constant gets its value from set, else its default; with set, unwanted functions are
+ * dropped. keeps_source: values may be set at run time. False after a report. */
+static bool take_constants(struct fxc_module *module, const struct fxc_specialization *set,
+                           bool keeps_source, struct fxc_spec_constants *out) {
   if (set && !keep_wanted(module, set))
     return false;
   LLVMValueRef asked = LLVMGetNamedFunction(module->ir, FXC_SPEC_CONSTANT);
@@ -267,11 +271,13 @@ bool fxc_spec_constants_take(struct fxc_module *module, const struct fxc_special
 }
 
 enum fxc_result fxc_spec_constants(struct fxc_module *module) {
-  struct fxc_spec_constants constants = {0};
-  bool is_fine = fxc_spec_constants_take(module, NULL, false, &constants);
-  size_t count = constants.items.count;
-  fxc_spec_constants_free(&constants);
-  return !is_fine ? FXC_FAILED : count ? FXC_CHANGED : FXC_SAME;
+  struct fxc_spec_constants own = {0};
+  const struct fxc_options *options = module->options;
+  bool keeps_source = module->constants && options->target->is_host && !options->specialization;
+  bool is_fine = take_constants(module, options->specialization, keeps_source,
+                                module->constants ? module->constants : &own);
+  fxc_spec_constants_free(&own);
+  return is_fine ? FXC_CHANGED : FXC_FAILED;
 }
 
 void fxc_spec_constants_free(struct fxc_spec_constants *constants) {
@@ -282,7 +288,7 @@ void fxc_spec_constants_free(struct fxc_spec_constants *constants) {
   fxs_arena_release(&constants->arena);
 }
 
-/* ---- What an image says of them ---- */
+/* ---- Properties of an image ---- */
 
 static bool has_entry(const struct fxc_image *image, const char *name) {
   for (size_t i = 0; i < image->entries.count; i++) {
@@ -294,7 +300,7 @@ static bool has_entry(const struct fxc_image *image, const char *name) {
   return false;
 }
 
-/* The code of the image alone, not optimized. */
+/* The code of this image only, not optimized. */
 static LLVMMemoryBufferRef code_of(const struct fxc_spec_constants *constants,
                                    const struct fxc_module *module, const struct fxc_image *image) {
   LLVMModuleRef copy = LLVMCloneModule(constants->source);
@@ -312,7 +318,7 @@ static LLVMMemoryBufferRef code_of(const struct fxc_spec_constants *constants,
   return bitcode;
 }
 
-/* One word a line, as falx-specialize takes them. */
+/* One word per line, as falx-specialize reads them. */
 static void write_options(const struct fxc_options *options, struct fxs_strbuf *out) {
   fxs_strbuf_printf(out, "-O%d\n", options->opt_level);
   if (options->debug)
@@ -327,7 +333,7 @@ static void write_options(const struct fxc_options *options, struct fxs_strbuf *
     fxs_strbuf_printf(out, "--mattr=%s\n", options->features);
 }
 
-/* Compiled again with it, the reader is another function, and who calls it is linked with that. */
+/* Recompilation yields a different reader, to which its callers must be linked. */
 static bool imports_reader(const struct fxc_image *image) {
   for (size_t i = 0; i < image->entries.count; i++)
     if (image->entries.items[i].kind == FALX_ENTRY_IMPORT &&
@@ -346,7 +352,7 @@ static bool is_used_by(const struct fxc_spec_constants *constants, const struct 
   return false;
 }
 
-/* Constants of one name are one property; of no size, without a default, where they differ. */
+/* Constants of one name are one property; without size and default if they differ. */
 static void describe(const struct fxc_spec_constants *constants, struct fxc_image_list *list,
                      struct fxc_image *image, size_t first) {
   struct fxc_spec_constant all = constants->items.items[first];

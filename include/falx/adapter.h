@@ -1,11 +1,22 @@
 /* The contract between the runtime and a backend adapter (libfalx_adapter_<name>.so).
  *
- * An adapter exports one object, `const struct fxa_adapter falx_adapter`, and nothing else. The
- * loader reads its ABI numbers before it runs any adapter code: another major number is refused;
- * operations that a lower minor number lacks are absent by table size. Operations are thread-safe
- * unless said otherwise, do not call back into falx.h, and hold no lock of theirs while they call
- * struct fxa_host. An operation that may be NULL says so; the runtime then emulates it or answers
- * ERROR_NOT_SUPPORTED. docs/adding-an-adapter.md walks through adapters/null. */
+ * An adapter exports one object, `const struct fxa_adapter falx_adapter`, and nothing else.
+ * Operations are thread-safe unless stated otherwise, do not call back into falx.h, and hold none
+ * of their own locks while they call functions of struct fxa_host. An operation that may be NULL
+ * says so; the runtime then skips it, emulates it or returns ERROR_NOT_SUPPORTED.
+ * docs/adding-an-adapter.md walks through adapters/null.
+ *
+ * Versions. The loader reads the two numbers before it runs any of the adapter's code.
+ * - The major number changes when the meaning, position or type of anything existing changes: the
+ *   runtime refuses every other major number.
+ * - The minor number grows when something is added: operations at the end of struct fxa_table,
+ *   which may be NULL and say "since", functions at the end of struct fxa_host, enumerators. The
+ *   size fields tell each side how much the other provides: entries missing in an older adapter's
+ *   table are NULL, and an adapter checks `host->size` before it uses a function added after
+ *   FXA_ABI_OLDEST_MINOR. A newer adapter works with an older runtime, which ignores entries that
+ *   it does not know.
+ * - Nothing is removed within a major number. 1.0 and 1.1 were drafts, never released: refused.
+ * tests/abi/layout.c pins every field. */
 #ifndef FALX_ADAPTER_H
 #define FALX_ADAPTER_H
 
@@ -13,70 +24,75 @@
 #include "falx/image.h"
 
 #define FXA_ABI_MAJOR 1u
-#define FXA_ABI_MINOR 1u
+#define FXA_ABI_MINOR 2u
+#define FXA_ABI_OLDEST_MINOR 2u /* oldest minor that the runtime accepts */
 #define FXA_SYMBOL "falx_adapter"
 
-struct fxa_device;  /* adapter's; live from init to fini */
-struct fxa_context; /* adapter's */
-struct fxa_queue;   /* adapter's */
-struct fxa_program; /* adapter's: images loaded for one context and device */
-struct fxa_kernel;  /* adapter's */
+struct fxa_device;  /* the adapter's; live from init to fini */
+struct fxa_context; /* the adapter's */
+struct fxa_queue;   /* the adapter's */
+struct fxa_program; /* the adapter's: images loaded for one context and device */
+struct fxa_kernel;  /* the adapter's */
 
 /* ---- Events ----
- * The runtime allocates fxa_table.event_size bytes (64-byte aligned, recycled) for each event and
- * the adapter makes its event in them, beginning with struct fxa_event. An adapter that uses the
- * memory after the enqueue call has returned holds a reference meanwhile (fxa_host). */
+ * The runtime allocates fxa_table.event_size bytes (64-byte aligned, recycled) for each event;
+ * the adapter constructs its event there, beginning with struct fxa_event. An adapter that uses
+ * the memory after the enqueue call has returned holds a reference meanwhile (fxa_host). */
 enum fxa_event_state { FXA_EVENT_QUEUED = 0, FXA_EVENT_RUNNING = 1, FXA_EVENT_COMPLETE = 2 };
 struct fxa_event {
   uint32_t state;  /* enum fxa_event_state, atomic; written by the adapter, release order.
-                    * COMPLETE at the return of an enqueue means: it is done already. */
+                    * COMPLETE when an enqueue call returns means that the command has finished. */
   uint32_t status; /* falx_status, valid once COMPLETE */
-  /* adapter's own from here */
+  /* from here on private to the adapter */
 };
 
-/* What the runtime offers to adapters. Lives until fini has returned. */
+/* Services of the runtime for adapters. Valid until fini has returned. */
 struct fxa_host {
   size_t size;
   void (*event_retain)(struct fxa_event *event);
   void (*event_release)(struct fxa_event *event); /* the memory may be reused at once */
-  /* Detail text of this thread's next failing status. printf-like. Returns status. */
+  /* Sets the detail text for this thread's next failing status. printf-like. Returns status. */
   falx_status (*error)(falx_status status, const char *format, ...)
       __attribute__((format(printf, 2, 3)));
-  /* A setting from runtime/settings.def: NULL where unset. The text lives as long as the host. */
+  /* A setting from runtime/common/settings.def: NULL if unset. The text lives as long as the
+   * host. */
   const char *(*setting)(const char *name);
 };
 
 struct fxa_platform_info {
   const char *name, *vendor, *version;
   falx_backend backend;
-  const char *target; /* the image target that its devices take, FALX_TARGET_* */
+  const char *target; /* the image target of its devices, FALX_TARGET_* */
 };
 
-/* One argument of a kernel; the table is fixed when the kernel is made. value = function object +
- * offset, size bytes: for POINTER and the first argument of an ACCESSOR a device pointer; for the
- * first argument of LOCAL_ACCESSOR the size in bytes, a uint64_t, of the block to pass. */
+/* One argument of a kernel; the table is fixed when the kernel is created. value = function
+ * object + offset, size bytes: for POINTER and the first argument of an ACCESSOR a device
+ * pointer; for the first argument of LOCAL_ACCESSOR the size in bytes, a uint64_t, of the block
+ * to pass. */
 struct fxa_arg {
   uint32_t offset, size;
   uint16_t kind;    /* enum falx_param_kind of the descriptor */
-  uint8_t is_used;  /* 0: removed from the kernel, not to be set */
+  uint8_t is_used;  /* 0: removed from the kernel, must not be set */
   uint8_t position; /* 0 to 3 among the arguments of its descriptor */
 };
 
 struct fxa_launch {
   const struct falx_nd_range *range; /* checked: local divides global, no zero local, sizes fit */
-  const void *functor; /* function object with device pointers in place; dies with the call */
+  const void *functor; /* function object with device pointers filled in; valid only during the
+                        * call */
   uint32_t functor_size;
   uint64_t local_memory; /* bytes of all local accessors together */
 };
 
 struct fxa_table {
-  size_t size; /* bytes of the table the adapter was built with */
+  size_t size; /* bytes of the table that the adapter was compiled with */
   size_t event_size;
 
-  /* ---- Discovery. Strings are the adapter's and live until fini. One platform an adapter. ---- */
+  /* ---- Discovery. Strings belong to the adapter and live until fini. One platform per adapter.
+   * ---- */
   void (*platform_info)(struct fxa_platform_info *out_info);
   falx_status (*devices)(struct fxa_device *const **out_devices,
-                         size_t *out_count); /* zero devices is fine */
+                         size_t *out_count); /* zero devices is valid */
   /* As falx_device_get_info. */
   falx_status (*device_info)(struct fxa_device *device, falx_device_info info, size_t size,
                              void *value, size_t *out_size);
@@ -88,7 +104,7 @@ struct fxa_table {
   falx_status (*usm_alloc)(struct fxa_context *context, struct fxa_device *device,
                            falx_usm_kind kind, size_t size, size_t alignment, void **out_pointer);
   void (*usm_free)(struct fxa_context *context, void *pointer);
-  /* True where the device works on host memory in place: buffers then need no copies. */
+  /* True if the device works on host memory in place: buffers then need no copies. */
   bool (*host_unified)(struct fxa_device *device);
 
   /* ---- Programs and kernels ---- images: the main one first, then those it imports from. */
@@ -105,14 +121,17 @@ struct fxa_table {
   /* ---- Queues ---- flags: enum falx_queue_flags. */
   falx_status (*queue_create)(struct fxa_context *context, struct fxa_device *device,
                               uint32_t flags, struct fxa_queue **out_queue);
-  void (*queue_destroy)(struct fxa_queue *queue); /* called when nothing is in flight */
-  falx_status (*queue_finish)(
-      struct fxa_queue *queue); /* blocks until all is done; the caller's thread may do work */
-  void (*queue_flush)(struct fxa_queue *queue); /* or NULL */
+  void (*queue_destroy)(struct fxa_queue *queue);       /* called when no command is in flight */
+  falx_status (*queue_finish)(struct fxa_queue *queue); /* blocks until all commands complete; may
+                                                         * run work on the calling thread */
 
-  /* ---- Commands ---- All take the events to wait for (this adapter's, may be complete) and the
-   * memory of the new event. None blocks for long, but a short command may run right here. In an
-   * in-order queue a command also follows the one before. A failing call leaves no event. */
+  /* ---- Commands ----
+   * All take the events to wait for (this adapter's, possibly complete) and the memory of the new
+   * event. None blocks for long, but a short command may run within the call. In an in-order queue
+   * a command also waits for its predecessor. A failing call creates no event.
+   * A command must start without a further call: if the driver batches commands, the adapter
+   * flushes them itself (OpenCL: clFlush at the end of the call), because the runtime does not
+   * announce whether the calling thread will wait, poll an event's state or exit. */
   falx_status (*enqueue_kernel)(struct fxa_queue *queue, struct fxa_kernel *kernel,
                                 const struct fxa_launch *launch, struct fxa_event *const *waits,
                                 size_t wait_count, struct fxa_event *event);
@@ -122,8 +141,8 @@ struct fxa_table {
   falx_status (*enqueue_fill)(struct fxa_queue *queue, void *destination, const void *pattern,
                               size_t pattern_size, size_t count, struct fxa_event *const *waits,
                               size_t wait_count, struct fxa_event *event);
-  /* Box copy between pitched memories: byte origins, byte pitches (row, slice), region in bytes,
-   * rows, slices. May be NULL. */
+  /* Copies a box between pitched memories: byte origins, byte pitches (row, slice), region in
+   * bytes, rows, slices. May be NULL. */
   falx_status (*enqueue_copy_box)(struct fxa_queue *queue, void *destination,
                                   const size_t destination_pitch[2], const void *source,
                                   const size_t source_pitch[2], const size_t region[3],
@@ -135,49 +154,48 @@ struct fxa_table {
   falx_status (*enqueue_advise)(struct fxa_queue *queue, const void *pointer, size_t bytes,
                                 int advice, struct fxa_event *const *waits, size_t wait_count,
                                 struct fxa_event *event); /* or NULL */
-  /* Complete when waits are, or, without any, when all earlier commands of the queue are. */
+  /* Completes after waits or, without any, after all earlier commands of the queue. */
   falx_status (*enqueue_marker)(struct fxa_queue *queue, struct fxa_event *const *waits,
                                 size_t wait_count, struct fxa_event *event);
 
   /* ---- Events ---- */
-  void (*event_poll)(
-      struct fxa_event *event); /* brings state up to date; NULL where it always is */
-  falx_status (*event_wait)(struct fxa_event *event); /* blocks; the caller's thread may do work */
-  /* Runs callback once the event is complete, at once if it is; on any thread; must not block. */
+  void (*event_poll)(struct fxa_event *event); /* brings state up to date; NULL if it always is */
+  falx_status (*event_wait)(struct fxa_event *event); /* blocks; may run work on the calling
+                                                       * thread */
+  /* Calls callback once the event is complete, immediately if it already is; on any thread; must
+   * not block. */
   falx_status (*event_notify)(struct fxa_event *event, void (*callback)(void *user), void *user);
   falx_status (*event_profiling)(struct fxa_event *event, falx_profiling_info info,
                                  uint64_t *out_ns);
-  void (*event_destroy)(
-      struct fxa_event *event); /* the memory is about to be reused; NULL where nothing is to do */
+  void (*event_destroy)(struct fxa_event *event); /* called before the memory is reused; NULL if
+                                                   * nothing has to be done */
 
-  /* ---- Module-scope variables (seed document 000's new interface); NULL until an adapter has them
-   * ---- */
-  falx_status (*variable_read)(struct fxa_queue *queue, struct fxa_program *program,
-                               const char *name, size_t offset, size_t bytes, void *destination);
-  falx_status (*variable_write)(struct fxa_queue *queue, struct fxa_program *program,
-                                const char *name, size_t offset, size_t bytes, const void *source);
-
-  /* ---- Since 1.1 ---- */
-  /* How well the device runs an image for its target: of several with the same kernel, the highest
-   * number is taken. 0: not at all, with the reason in host->error's text. Called with a lock of
-   * the runtime held; must not block. NULL: every image is as good as any other. */
+  /* ---- Images and device globals; each may be NULL ---- */
+  /* How well an image for the device's target suits it: of several with the same kernel, the one
+   * with the highest number is used. 0: not at all, with the reason in host->error's text.
+   * Called with a lock of the runtime held; must not block. NULL: all images are equally good. */
   uint32_t (*image_rank)(struct fxa_device *device, const struct falx_image *image);
-
-  /* ---- Since 1.2 ---- */
-  /* The value of the variable (a device_global, by its unique id) is at memory for the image's code
-   * in the program. Of several variables of one name, which libraries may have, which is the
-   * number: the same for all images that share it. NULL: the adapter has variable_write, and
-   * image-scoped values lie in the images. */
+  /* Tells the image's code in the program that the value of the variable (a device_global, by
+   * its unique id) is at memory, which usm_alloc returned. Libraries may have several variables
+   * of one name: which distinguishes them, and is the same for all images that share one. Copies
+   * are commands on that memory. Called with a lock of the runtime held. NULL: kernels that use
+   * a device_global are refused. */
   falx_status (*variable_bind)(struct fxa_program *program, const struct falx_image *image,
                                const char *name, uint32_t which, void *memory);
+  /* Writes bytes of host memory to memory of FALX_USM_DEVICE and returns when they have arrived:
+   * the initial values of device globals. Called with a lock of the runtime held. NULL: the host
+   * can write to memory of FALX_USM_DEVICE, if host_unified, or of FALX_USM_SHARED. */
+  falx_status (*memory_write)(struct fxa_context *context, struct fxa_device *device,
+                              void *destination, const void *source, size_t bytes);
 };
 
 struct fxa_adapter {
   uint32_t abi_major, abi_minor; /* FXA_ABI_MAJOR, FXA_ABI_MINOR */
   const char *name; /* as in ONEAPI_DEVICE_SELECTOR: "native_cpu", "opencl", "cuda", "null" */
-  /* Called once, before anything else. Failure: the adapter is left out, the reason is kept. */
+  /* Called once, before anything else. On failure the adapter is not used, and the reason is
+   * kept. */
   falx_status (*init)(const struct fxa_host *host, const struct fxa_table **out_table);
-  /* Called once, after everything was destroyed; ends the adapter's threads. */
+  /* Called once, after everything was destroyed; stops the adapter's threads. */
   void (*fini)(void);
 };
 

@@ -1,15 +1,15 @@
 /* The C ABI of libfalx.so, which include/sycl calls. C11 and C++17.
  *
  * Conventions
- * - Every fallible call answers a falx_status; outputs come last, are named out_*, and are NULL or
- *   zero on failure. falx_error_detail() then has the sentence for this thread.
- * - Handles stored through out_ parameters are the caller's: one reference each, given up with
- *   release. Platforms and devices are the runtime's own and live until late shutdown: no release.
+ * - Every fallible call returns a falx_status; outputs come last, are named out_*, and are NULL or
+ *   zero on failure. falx_error_detail() then returns the message for this thread.
+ * - The caller owns handles stored through out_ parameters: one reference each, dropped with
+ *   release. Platforms and devices belong to the runtime and live until late shutdown: no release.
  *   Pointers that a call returns are borrowed.
  * - Arrays of three have the fastest-moving dimension first; unused dimensions are 1 in ranges
  *   and 0 in ids.
- * - Every call may come from any thread at any time unless its comment says otherwise. No call
- *   throws, exits or prints.
+ * - Functions are thread-safe and may be called at any time unless their comment says otherwise.
+ *   None throws, exits or prints.
  * - Structs begin with their size: set it with FALX_INIT. */
 #ifndef FALX_FALX_H
 #define FALX_FALX_H
@@ -17,6 +17,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "falx/aspects.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,7 +42,7 @@ typedef struct falx_event *falx_event_t;
 typedef struct falx_buffer *falx_buffer_t;
 typedef struct falx_library *falx_library_t;
 
-/* Where in the user's source a call comes from; static storage, or copied where kept. */
+/* The location of a call in the user's source; static storage, or copied if it is kept. */
 struct falx_location {
   const char *file, *function;
   uint32_t line, column;
@@ -51,27 +53,31 @@ FALX_API uint32_t falx_abi_version(void);
 FALX_API const char *falx_status_text(falx_status status); /* static, never NULL */
 /* Detail of this thread's last failed call; valid until its next call; never NULL. */
 FALX_API const char *falx_error_detail(void);
-/* Sets it, for errors that the headers find: at may be NULL. Answers status. */
+/* Sets it, for errors that the headers detect: at may be NULL. Returns status. */
 #ifdef __GNUC__
 __attribute__((format(printf, 3, 4)))
 #endif
 FALX_API falx_status falx_error_set(falx_status status, const struct falx_location *at,
                                     const char *format, ...);
 
-/* ---- Images loaded while the program runs (requirement DL-17) ----
- * A library with device code (falx++ -fsycl -shared): its exported functions serve imports of
- * kernels that are built later. Thread-safe. ERROR_INVALID where there is no such file or no device
- * code in it; ERROR_NOT_SUPPORTED for another format. */
+/* A number unique in the process, never 0: the identity of objects that have nothing else, such
+ * as default-constructed events. Needs no memory and no runtime. */
+FALX_API uint64_t falx_identity(void);
+
+/* ---- Images loaded at run time (requirement DL-17) ----
+ * A library with device code (falx++ -fsycl -shared): its exported functions resolve imports of
+ * kernels that are built later. Thread-safe. ERROR_INVALID if there is no such file or it
+ * contains no device code; ERROR_NOT_SUPPORTED for another format. */
 FALX_API falx_status falx_library_load(const char *path, falx_library_t *out_library);
 /* The same from memory, which is copied. */
 FALX_API falx_status falx_library_load_bytes(const void *bytes, size_t size,
                                              falx_library_t *out_library);
-/* Once for each load, also of the same file; NULL is fine. Waits for commands under way. Kernels
- * that were linked with the library are linked anew when they are launched next. */
+/* Call once per load, even of the same file; NULL is allowed. Waits for commands in flight.
+ * Kernels that were linked with the library are relinked at their next launch. */
 FALX_API void falx_library_unload(falx_library_t library);
 
 /* ---- Platforms and devices ----
- * The lists hold what ONEAPI_DEVICE_SELECTOR leaves. The first call loads the adapters. */
+ * The lists contain what ONEAPI_DEVICE_SELECTOR accepts. The first call loads the adapters. */
 typedef enum falx_backend {
   FALX_BACKEND_NATIVE_CPU = 1,
   FALX_BACKEND_OPENCL = 2,
@@ -83,8 +89,7 @@ typedef enum falx_backend {
 FALX_API falx_status falx_platforms(const falx_platform_t **out_platforms, size_t *out_count);
 FALX_API falx_status falx_platform_devices(falx_platform_t platform,
                                            const falx_device_t **out_devices, size_t *out_count);
-/* What a default-constructed device is: of all platforms the first GPU, else accelerator, else any.
- */
+/* The default-constructed device: the first GPU of all platforms, else accelerator, else any. */
 FALX_API falx_status falx_device_default(falx_device_t *out_device);
 FALX_API falx_platform_t falx_device_platform(falx_device_t device);
 FALX_API falx_backend falx_platform_backend(falx_platform_t platform);
@@ -126,19 +131,19 @@ typedef enum falx_device_info {
   FALX_DEVICE_MEM_BASE_ALIGN,      /* uint32_t, bits */
   FALX_DEVICE_VECTOR_WIDTHS,    /* uint32_t[7]: char short int long float double half, elements */
   FALX_DEVICE_TIMER_RESOLUTION, /* uint64_t, ns */
-  FALX_DEVICE_ASPECTS,          /* uint32_t[], numbers of sycl::aspect */
+  FALX_DEVICE_ASPECTS,          /* uint32_t[] of enum falx_aspect */
   FALX_DEVICE_EXTENSIONS,       /* string, space-separated */
   FALX_DEVICE_ATOMIC_ORDERS, /* uint32_t bits: 1 relaxed 2 acquire 4 release 8 acq_rel 16 seq_cst */
   FALX_DEVICE_ATOMIC_SCOPES  /* uint32_t bits: 1 work_item 2 sub_group 4 work_group 8 device 16
                                 system */
 } falx_device_info;
-/* value may be NULL to ask for the size only; too small a size is ERROR_INVALID. */
+/* value may be NULL to query only the size; ERROR_INVALID if size is too small. */
 FALX_API falx_status falx_device_get_info(falx_device_t device, falx_device_info info, size_t size,
                                           void *value, size_t *out_size);
 
-/* For falx-ls and for error texts: calls report once per adapter and device found, also for those
- * filtered out; reason is NULL where it is in. depth 0 adapter, 1 platform, 2 device. report must
- * not call the runtime. */
+/* For falx-ls and for error texts: calls report once per adapter and device found, even if
+ * filtered out; reason is NULL if it is available. depth 0 adapter, 1 platform, 2 device. report
+ * must not call the runtime. */
 FALX_API falx_status falx_explain_devices(void (*report)(void *user, int depth, const char *name,
                                                          const char *reason),
                                           void *user);
@@ -150,9 +155,12 @@ FALX_API falx_status falx_context_create(const falx_device_t *devices, size_t co
 FALX_API falx_status falx_context_default(falx_platform_t platform, falx_context_t *out_context);
 FALX_API void falx_context_retain(falx_context_t context);
 FALX_API void falx_context_release(falx_context_t context);
+/* The user's references plus those of queues and other objects that depend on it; may be stale
+ * as soon as it is returned. */
+FALX_API uint32_t falx_context_reference_count(falx_context_t context);
 FALX_API void falx_context_devices(falx_context_t context, const falx_device_t **out_devices,
                                    size_t *out_count);
-/* C++ state kept with the object (async handler); destroy runs with the last release. Once. */
+/* C++ state attached to the object (async handler); the last release calls destroy. Once. */
 FALX_API void falx_context_set_user_data(falx_context_t context, void *data,
                                          void (*destroy)(void *));
 FALX_API void *falx_context_user_data(falx_context_t context);
@@ -163,21 +171,25 @@ enum falx_queue_flags { FALX_QUEUE_IN_ORDER = 1u << 0, FALX_QUEUE_PROFILING = 1u
 FALX_API falx_status falx_queue_create(falx_context_t context, falx_device_t device, uint32_t flags,
                                        falx_queue_t *out_queue);
 FALX_API void falx_queue_retain(falx_queue_t queue);
-FALX_API void falx_queue_release(falx_queue_t queue); /* does not wait */
+FALX_API void falx_queue_release(falx_queue_t queue);             /* does not wait */
+FALX_API uint32_t falx_queue_reference_count(falx_queue_t queue); /* the user's references */
 FALX_API falx_context_t falx_queue_context(falx_queue_t queue);
 FALX_API falx_device_t falx_queue_device(falx_queue_t queue);
 FALX_API uint32_t falx_queue_flags(falx_queue_t queue);
 FALX_API void falx_queue_set_user_data(falx_queue_t queue, void *data, void (*destroy)(void *));
 FALX_API void *falx_queue_user_data(falx_queue_t queue);
-/* report is called where asynchronous errors are left that nobody took: by the last release, and
- * once more when commands that outlive it have ended, on whatever thread finds that. It takes them
- * with falx_queue_take_error; what it leaves is lost. Once, before the first command. */
+/* report is called when asynchronous errors remain that were not fetched: by the last release,
+ * and again when commands that outlive it have ended, on whatever thread detects that. It
+ * fetches them with falx_queue_take_error; those it leaves are lost. Once, before the first
+ * command. */
 FALX_API void falx_queue_set_report(falx_queue_t queue, void (*report)(falx_queue_t queue));
-/* Blocks until everything submitted before is done. Asynchronous errors stay until taken. */
+/* Blocks until everything submitted before has completed. Asynchronous errors stay until
+ * fetched. */
 FALX_API falx_status falx_queue_wait(falx_queue_t queue);
 FALX_API bool falx_queue_is_empty(falx_queue_t queue);
-/* Takes one asynchronous error off the queue: false where there is none. The text is then
- * falx_error_detail(). exception is what a host task threw (see FALX_COMMAND_HOST_TASK) or NULL. */
+/* Removes one asynchronous error from the queue: false if there is none. The text is then
+ * falx_error_detail(). exception is the one that a host task threw (see FALX_COMMAND_HOST_TASK)
+ * or NULL. */
 FALX_API bool falx_queue_take_error(falx_queue_t queue, falx_status *out_status,
                                     void **out_exception);
 
@@ -187,7 +199,7 @@ struct falx_kernel_site {
   const char *name;                     /* unique stable name */
   const void *module;                   /* &__dso_handle of the module the site is in */
   uint32_t functor_size, functor_align; /* as the host compiler sees the function object */
-  void *cache[2];                       /* the runtime's; NULL at start */
+  void *cache[2];                       /* private to the runtime; NULL initially */
 };
 
 /* ---- Kernels without a launch (SYCL 2020, 4.11) ----
@@ -196,19 +208,20 @@ struct falx_kernel_id {
   const char *name;   /* unique stable name */
   const void *module; /* its __dso_handle */
 };
-/* Every kernel of the registered images once, in the order of registration: fills at most capacity
- * and answers how many there are. */
+/* Every kernel of the registered images once, in order of registration: fills at most capacity
+ * and returns their total number. */
 FALX_API falx_status falx_kernel_ids(struct falx_kernel_id *out_ids, size_t capacity,
                                      size_t *out_count);
-/* The kernel that a launch from module finds. ERROR_NO_KERNEL where there is none. */
+/* The kernel that a launch from module would use. ERROR_NO_KERNEL if there is none. */
 FALX_API falx_status falx_kernel_identify(const char *name, const void *module,
                                           struct falx_kernel_id *out_id);
-/* The kernels of the images that the kernel's imports from, directly or not, for the device: at
- * most capacity of them, and how many there are. ERROR_BUILD where an import is not resolved. */
+/* The kernels of the images that the kernel's image imports from, directly or indirectly, for
+ * the device: at most capacity of them, and their total number. ERROR_BUILD if an import is
+ * unresolved. */
 FALX_API falx_status falx_kernel_dependencies(const struct falx_kernel_id *id, falx_device_t device,
                                               struct falx_kernel_id *out_ids, size_t capacity,
                                               size_t *out_count);
-/* SUCCESS where the device can run the kernel; else why not. */
+/* SUCCESS if the device can run the kernel; otherwise an error with the reason. */
 FALX_API falx_status falx_kernel_check(const struct falx_kernel_id *id, falx_device_t device);
 /* A value for a specialization constant, by the constant's symbol (SYCL 2020, 4.9.5). */
 struct falx_spec_value {
@@ -216,7 +229,7 @@ struct falx_spec_value {
   const void *bytes;
   size_t size;
 };
-/* Builds what a launch with the values would build first. */
+/* Builds what the first launch with these values would build. */
 FALX_API falx_status falx_kernel_build(const struct falx_kernel_id *id, falx_context_t context,
                                        falx_device_t device, const struct falx_spec_value *values,
                                        size_t value_count);
@@ -227,10 +240,10 @@ FALX_API falx_status falx_kernel_has_spec_constant(const struct falx_kernel_id *
                                                    bool *out_has);
 typedef enum falx_kernel_info {
   FALX_KERNEL_NUM_ARGS,                 /* u32 */
-  FALX_KERNEL_REQUIRED_WORK_GROUP_SIZE, /* size_t[3], fastest first; zeros without */
-  FALX_KERNEL_REQUIRED_SUB_GROUP_SIZE,  /* u32, 0 without */
+  FALX_KERNEL_REQUIRED_WORK_GROUP_SIZE, /* size_t[3], fastest first; zeros if not required */
+  FALX_KERNEL_REQUIRED_SUB_GROUP_SIZE,  /* u32, 0 if not required */
   FALX_KERNEL_SUB_GROUP_SIZE,           /* u32: of the code that the device would run */
-  FALX_KERNEL_PRIVATE_MEMORY            /* size_t: bytes kept for each work-item, 0: not known */
+  FALX_KERNEL_PRIVATE_MEMORY            /* size_t: bytes per work-item, 0: unknown */
 } falx_kernel_info;
 /* size: of value, as falx_device_get_info. */
 FALX_API falx_status falx_kernel_get_info(const struct falx_kernel_id *id, falx_device_t device,
@@ -247,22 +260,22 @@ typedef enum falx_access_mode {
   FALX_ACCESS_READ = 1,
   FALX_ACCESS_WRITE = 2,
   FALX_ACCESS_READ_WRITE = 3,
-  FALX_ACCESS_DISCARD_WRITE = 6 /* write, earlier content not needed */
+  FALX_ACCESS_DISCARD_WRITE = 6 /* write, previous content not needed */
 } falx_access_mode;
 
-/* What an accessor adds to its command group. */
+/* A requirement that an accessor adds to its command group. */
 struct falx_requirement {
   falx_buffer_t buffer;
   uint32_t mode; /* falx_access_mode */
 };
 
-/* A box of elements, in a buffer or behind a pointer: for copies and fills. */
+/* A box of elements in a buffer or behind a pointer: for copies and fills. */
 struct falx_region {
   falx_buffer_t buffer; /* or NULL */
   void *pointer;        /* host or USM memory; ignored with a buffer */
   size_t element_size;
-  size_t range[3];        /* elements to touch */
-  size_t memory_range[3]; /* elements of the whole */
+  size_t range[3];        /* elements to access */
+  size_t memory_range[3]; /* elements of the whole memory */
   size_t offset[3];       /* first element */
 };
 
@@ -275,15 +288,16 @@ typedef enum falx_command_kind {
   FALX_COMMAND_ADVISE,
   FALX_COMMAND_COPY_REGION,
   FALX_COMMAND_FILL_REGION,
-  FALX_COMMAND_UPDATE_HOST, /* bring a buffer's content to its host memory */
-  FALX_COMMAND_BARRIER      /* done when dependencies, or without any all earlier commands, are */
+  FALX_COMMAND_UPDATE_HOST, /* copy a buffer's content to its host memory */
+  FALX_COMMAND_BARRIER      /* completes after its dependencies or, without any, all earlier
+                             * commands */
 } falx_command_kind;
 
-/* Everything is borrowed for the call; what an asynchronous command needs later is copied. */
+/* Everything is borrowed for the call; asynchronous commands copy what they need later. */
 struct falx_command {
   size_t size;
   falx_command_kind kind;
-  const struct falx_location *location; /* NULL where unknown */
+  const struct falx_location *location; /* NULL if unknown */
   const falx_event_t *dependencies;     /* NULL elements count as complete */
   size_t dependency_count;
   const struct falx_requirement *requirements;
@@ -291,22 +305,22 @@ struct falx_command {
   union {
     struct {
       struct falx_kernel_site *site;
-      /* The function object as the host lays it out. Its accessors hold, in the place of the
-       * data pointer, the falx_buffer_t; local accessors their size in bytes. */
+      /* The function object in host layout. In place of the data pointer its accessors hold the
+       * falx_buffer_t; local accessors hold their size in bytes. */
       const void *functor;
       struct falx_nd_range range;
-      /* What no image of the kernel uses, or what is the default, makes no difference. */
+      /* Values that no image of the kernel uses, or that equal the default, have no effect. */
       const struct falx_spec_value *spec_values;
       size_t spec_value_count;
     } kernel;
     struct {
-      /* Runs on a thread of the runtime. Returns NULL, or an exception to keep with the event
-       * (the headers': a heap-allocated std::exception_ptr). destroy always runs, once. On failure
-       * of submit it has run already. */
+      /* Runs on a thread of the runtime. Returns NULL, or an exception to store with the event
+       * (the headers': a heap-allocated std::exception_ptr). destroy always runs, exactly once;
+       * if submit fails it has already run. */
       void *(*run)(void *data);
       void (*destroy)(void *data);
       void *data;
-      void (*drop)(void *exception); /* of one that nobody takes; NULL: nothing is to be freed */
+      void (*drop)(void *exception); /* frees an exception never fetched; NULL: nothing to free */
     } host_task;
     struct {
       void *destination;
@@ -337,7 +351,7 @@ struct falx_command {
   } u;
 };
 
-/* out_event may be NULL: the command then cannot be waited for alone. */
+/* out_event may be NULL: the command then cannot be waited for individually. */
 FALX_API falx_status falx_queue_submit(falx_queue_t queue, const struct falx_command *command,
                                        falx_event_t *out_event);
 
@@ -355,17 +369,24 @@ typedef enum falx_profiling_info {
 
 FALX_API void falx_event_retain(falx_event_t event);
 FALX_API void falx_event_release(falx_event_t event);
+/* The user's references plus those of the queue and of dependent commands; 1 for NULL. */
+FALX_API uint32_t falx_event_reference_count(falx_event_t event);
 FALX_API falx_status falx_event_wait(const falx_event_t *events, size_t count);
 FALX_API falx_event_status falx_event_get_status(falx_event_t event);
 /* ns on one clock per device; ERROR_INVALID on a queue without FALX_QUEUE_PROFILING. Waits. */
 FALX_API falx_status falx_event_get_profiling(falx_event_t event, falx_profiling_info info,
                                               uint64_t *out_ns);
 FALX_API falx_queue_t falx_event_queue(falx_event_t event); /* borrowed; may be NULL */
-/* Of a command that failed, or did not run because one that it depends on failed: the queue that
- * has the error. Borrowed; NULL for any other. */
+/* For a command that failed, or did not run because a dependency failed: the queue that has the
+ * error. Borrowed; NULL for any other. */
 FALX_API falx_queue_t falx_event_failed_queue(falx_event_t event);
-/* Events this one waited for that are not complete: caller releases each and frees nothing else.
- * Writes at most capacity of them, answers how many there are. */
+/* The queues that may hold asynchronous errors of the event's command or of its dependencies,
+ * direct or not: its own queue at index 0, then the others in no particular order; NULL after the
+ * last. Returns a handle, which the caller releases. After the event has completed, a queue may
+ * drop out of the list once it has no more errors for it. */
+FALX_API falx_queue_t falx_event_error_queue(falx_event_t event, size_t index);
+/* Dependencies of this event that are not complete: the caller releases each and frees nothing
+ * else. Writes at most capacity of them, returns their total number. */
 FALX_API size_t falx_event_wait_list(falx_event_t event, falx_event_t *out_events, size_t capacity);
 
 /* ---- USM ---- */
@@ -375,12 +396,12 @@ typedef enum falx_usm_kind {
   FALX_USM_SHARED = 2,
   FALX_USM_UNKNOWN = 3
 } falx_usm_kind;
-/* alignment: power of two or 0. size 0 answers NULL and success. device is ignored for HOST. */
+/* alignment: power of two or 0. size 0 returns NULL and success. device is ignored for HOST. */
 FALX_API falx_status falx_usm_alloc(falx_usm_kind kind, falx_context_t context,
                                     falx_device_t device, size_t size, size_t alignment,
                                     void **out_pointer);
-FALX_API falx_status falx_usm_free(falx_context_t context, void *pointer); /* NULL is fine */
-/* pointer may lie inside an allocation. out_device is NULL for UNKNOWN; the context's first for
+FALX_API falx_status falx_usm_free(falx_context_t context, void *pointer); /* NULL is allowed */
+/* pointer may point into an allocation. out_device is NULL for UNKNOWN; the context's first for
  * HOST. */
 FALX_API falx_status falx_usm_query(falx_context_t context, const void *pointer,
                                     falx_usm_kind *out_kind, falx_device_t *out_device);
@@ -389,20 +410,19 @@ FALX_API falx_status falx_usm_query(falx_context_t context, const void *pointer,
 struct falx_device_global_descriptor {
   uint32_t size; /* bytes, of the underlying type */
   uint32_t device_image_scope;
-  uint32_t initial_offset; /* of the initial value in the host's instance */
-  /* Of the properties of those names, for SPIR-V, whose numbers they are (DG-12). */
+  uint32_t initial_offset; /* of the initial value in the host instance */
+  /* From the properties of those names, with their SPIR-V values (DG-12). */
   uint32_t host_access;
-  uint32_t init_mode, implement_in_csr; /* and 1; 0 without the property */
+  uint32_t init_mode, implement_in_csr; /* plus 1; 0 without the property */
 };
-/* How an instance that is not image-scoped begins. */
+/* The first members of an instance that is not image-scoped. */
 struct falx_device_global_host {
   void *pointer;
   const struct falx_device_global_descriptor *descriptor;
 };
-/* Variables that a module's host code has, by their unique ids: what an integration footer
- * registers (docs/integration.md), before main. The list is the caller's, and stays until it
- * unregisters it.
- */
+/* Variables in a module's host code, by their unique ids: registered before main by an
+ * integration footer (docs/integration.md). The list belongs to the caller, and must live until
+ * it unregisters it. */
 struct falx_host_global {
   const void *variable;
   const char *id;
@@ -410,14 +430,14 @@ struct falx_host_global {
 struct falx_host_globals {
   const struct falx_host_global *variables; /* count of them */
   size_t count;
-  struct falx_host_globals *next; /* the runtime's; NULL at start */
+  struct falx_host_globals *next; /* private to the runtime; NULL initially */
 };
 FALX_API void falx_register_device_globals(struct falx_host_globals *list);
 FALX_API void falx_unregister_device_globals(struct falx_host_globals *list);
-/* Where the variable's value is for the context and device: made, with its initial value, the first
- * time that a kernel or a copy uses it; the runtime's, as long as the context and the images that
- * use it are there. variable: the host's instance. ERROR_INVALID for an image-scoped one in several
- * images. */
+/* Address of the variable's value for the context and device, allocated with its initial value
+ * when a kernel or a copy first uses it; owned by the runtime, valid as long as the context and
+ * the images that use it. variable: the host instance. ERROR_INVALID for an image-scoped one in
+ * several images. */
 FALX_API falx_status falx_device_global_memory(
     const void *variable, const struct falx_device_global_descriptor *descriptor,
     falx_context_t context, falx_device_t device, void **out_pointer);
@@ -425,8 +445,8 @@ FALX_API falx_status falx_device_global_memory(
 /* ---- Buffers ---- */
 enum falx_buffer_flags {
   FALX_BUFFER_USE_HOST_PTR =
-      1u << 0, /* host_data is the storage on the host, not only its initial value */
-  FALX_BUFFER_HOST_CONST = 1u << 1 /* host_data may be read only */
+      1u << 0,                     /* host_data is the host storage, not only the initial value */
+  FALX_BUFFER_HOST_CONST = 1u << 1 /* host_data must not be written */
 };
 struct falx_buffer_options {
   size_t size;
@@ -443,21 +463,21 @@ FALX_API falx_status falx_buffer_create_sub(falx_buffer_t parent, size_t offset_
 FALX_API void falx_buffer_retain(falx_buffer_t buffer);
 /* The last release waits for the commands that use the buffer, then writes back. */
 FALX_API void falx_buffer_release(falx_buffer_t buffer);
-/* Called by the last release with the final content, or not at all if the content was never
- * written by a command or a host access; NULL for no write-back (the default where there is no
- * host_data; with host_data and no FALX_BUFFER_HOST_CONST the default writes there). */
+/* Called by the last release with the final content, but not if neither a command nor a host
+ * access ever wrote it; NULL for no write-back. Default: none without host_data; with host_data
+ * and without FALX_BUFFER_HOST_CONST, writes to it. */
 FALX_API void falx_buffer_set_write_back(falx_buffer_t buffer,
                                          void (*write)(void *user, const void *data, size_t bytes),
                                          void *user, void (*destroy)(void *user));
 FALX_API void falx_buffer_disable_write_back(falx_buffer_t buffer, bool disable);
 /* Keeps the C++ owner of host_data alive. */
 FALX_API void falx_buffer_set_user_data(falx_buffer_t buffer, void *data, void (*destroy)(void *));
-/* A host accessor: blocks until the content is on the host, then holds back conflicting commands
- * until release. */
+/* A host accessor: blocks until the content is on the host, then delays conflicting commands
+ * until it is released. */
 FALX_API falx_status falx_buffer_host_acquire(falx_buffer_t buffer, uint32_t mode,
                                               void **out_pointer);
 FALX_API void falx_buffer_host_release(falx_buffer_t buffer, uint32_t mode);
-/* Inside a host task that required the buffer: its host memory. */
+/* Within a host task that required the buffer: its host memory. */
 FALX_API void *falx_buffer_host_pointer(falx_buffer_t buffer);
 
 #define FALX_INIT(type) {sizeof(type)}

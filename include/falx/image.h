@@ -1,8 +1,10 @@
-/* The device image format: what falx-offload-wrapper writes, the runtime reads, falx-image prints.
+/* The device image format: written by falx-offload-wrapper, read by the runtime, printed by
+ * falx-image.
  *
- * Record layout and property set names follow the dynamic linking design (seed document 001);
- * docs/image-format.md is the prose. Records are immutable, live in the module that registered
- * them and are borrowed by the runtime until that module unregisters them. C11 and C++17. */
+ * Record layout and property set names follow the dynamic linking design (design document 001);
+ * docs/image-format.md describes it in prose. Records are immutable, live in the module that
+ * registered them and are borrowed by the runtime until that module unregisters them. C11 and
+ * C++17. */
 #ifndef FALX_IMAGE_H
 #define FALX_IMAGE_H
 
@@ -17,7 +19,7 @@ extern "C" {
 #define FALX_IMAGE_DESC_VERSION 1u /* of struct falx_image_desc */
 #define FALX_IMAGE_KIND_SYCL 4u
 
-/* ELF section holding struct falx_image_desc, so that a stripped program can still be read. */
+/* ELF section that holds struct falx_image_desc, so that it can be found in a stripped program. */
 #define FALX_IMAGE_DESC_SECTION "falx_image_desc"
 
 /* Device targets, as in -fsycl-targets= and struct falx_image.target. */
@@ -26,21 +28,21 @@ extern "C" {
 #define FALX_TARGET_NVPTX64 "nvptx64-nvidia-cuda"
 
 enum falx_image_format {
-  FALX_IMAGE_FORMAT_NONE = 0,    /* to be found out from the bytes */
+  FALX_IMAGE_FORMAT_NONE = 0,    /* determined from the bytes */
   FALX_IMAGE_FORMAT_NATIVE = 1,  /* native_cpu: binary is an array of falx_native_entry */
   FALX_IMAGE_FORMAT_SPIRV = 2,   /* a SPIR-V module */
   FALX_IMAGE_FORMAT_BITCODE = 3, /* LLVM bitcode */
   FALX_IMAGE_FORMAT_PTX = 4      /* PTX text, zero-terminated */
 };
 
-/* Among the words of a device's extensions: it links images of the format (requirement DL-10). */
+/* In the list of a device's extensions: it links images of the format (requirement DL-10). */
 #define FALX_LINKS_NATIVE "falx_ext_native_linking"
 #define FALX_LINKS_SPIRV "falx_ext_spirv64_linking"
 #define FALX_LINKS_BITCODE "falx_ext_bitcode_linking"
 #define FALX_LINKS_PTX "falx_ext_ptx_linking"
 
 enum falx_property_type {
-  FALX_PROPERTY_UINT32 = 1,    /* value NULL, the number in size */
+  FALX_PROPERTY_UINT32 = 1,    /* value NULL, the number is in size */
   FALX_PROPERTY_BYTE_ARRAY = 2 /* value points to size bytes */
 };
 
@@ -56,22 +58,22 @@ struct falx_property_set {
   const struct falx_property *begin, *end;
 };
 
-/* What an entry is. Of native_cpu, the address of an export is the function's, that of an import a
- * pointer in the module's data that the adapter fills (docs/device-linking.md); other addresses
- * are NULL. */
+/* The kind of an entry. For native_cpu the address of an export is the function's, that of an
+ * import a pointer in the module's data that the adapter fills (docs/device-linking.md); other
+ * addresses are NULL. */
 enum falx_entry_kind {
   FALX_ENTRY_KERNEL = 0,
   FALX_ENTRY_EXPORT = 1,
   FALX_ENTRY_IMPORT = 2,
   FALX_ENTRY_EXPORT_ROWS = 3, /* the same functions for several work-items at once */
   FALX_ENTRY_IMPORT_ROWS = 4,
-  /* A device_global that the image uses, by its unique id. Of native_cpu the address is that of 64
-   * bits in the module's data, where the adapter puts the variable's number. */
+  /* A device_global that the image uses, by its unique id. For native_cpu the address is that of
+   * 64 bits in the module's data, where the adapter stores the variable's number. */
   FALX_ENTRY_DEVICE_GLOBAL = 5,
-  FALX_ENTRY_HOST_GLOBAL = 6 /* its address on the host, NULL where the host has none */
+  FALX_ENTRY_HOST_GLOBAL = 6 /* its address on the host, NULL if it has none there */
 };
 
-/* One kernel, exported function or, of native_cpu, import of an image. */
+/* One kernel, exported function or, for native_cpu, import of an image. */
 struct falx_image_entry {
   void *address;
   const char *name;
@@ -99,8 +101,8 @@ struct falx_image_desc {
   const char *producer; /* tool and version that wrote it */
 };
 
-/* native_cpu: an image's binary is an array of these; the end marker's name is
- * FALX_NATIVE_END and its handler NULL. binary_end is the address of the end marker. */
+/* native_cpu: an image's binary is an array of these; the end marker is named FALX_NATIVE_END
+ * and has a NULL handler. binary_end is the address of the end marker. */
 #define FALX_NATIVE_END "__nativecpu_end"
 struct falx_native_cpu_state;
 typedef void (*falx_native_handler)(void **args, struct falx_native_cpu_state *state);
@@ -109,9 +111,9 @@ struct falx_native_entry {
   falx_native_handler handler;
 };
 
-/* native_cpu: the instruction sets that one program may hold code for, from the least to the most.
- * FALX_ISA(ID, name, cpu, bits): name as in FALX_NATIVE_ISA=, cpu as in -march=, bits of a vector.
- * Every image says in FALX_SET_NATIVE what processor it needs. docs/isa-variants.md. */
+/* native_cpu: the instruction sets for which one program may contain code, in increasing order.
+ * FALX_ISA(ID, name, cpu, bits): name as in FALX_NATIVE_ISA=, cpu as in -march=, bits of a
+ * vector. FALX_SET_NATIVE of every image names the processor it requires. docs/isa-variants.md. */
 #define FALX_NATIVE_ISAS(FALX_ISA)                                                                 \
   FALX_ISA(BASELINE, "baseline", "x86-64", 128)                                                    \
   FALX_ISA(V3, "v3", "x86-64-v3", 256)                                                             \
@@ -129,48 +131,48 @@ struct falx_native_entry {
 #define FALX_SET_DEVICE_GLOBALS "SYCL/device globals"
 #define FALX_SET_DEVICE_REQUIREMENTS "SYCL/device requirements"
 #define FALX_SET_KERNEL_NAMES "SYCL/kernel names"
-/* Ours: one property per kernel (name = symbol), value = struct falx_kernel_record. */
+/* Falx's own: one property per kernel (name = symbol), value = struct falx_kernel_record. */
 #define FALX_SET_KERNEL_RECORDS "Falx/kernel records"
-/* Ours: name = kernel, value = its work_group_size_hint, three u32 as in the record. */
+/* Falx's own: name = kernel, value = its work_group_size_hint, three u32 as in the record. */
 #define FALX_SET_WORK_GROUP_HINTS "Falx/work-group size hints"
-/* Ours: property "cpu" = the processor that native code is for, a zero-terminated name as in
- * -march=. */
+/* Falx's own: property "cpu" = the processor that native code is for, a zero-terminated name as
+ * in -march=. */
 #define FALX_SET_NATIVE "Falx/native code"
 #define FALX_NATIVE_CPU "cpu"
-/* Ours: an image with specialization constants: its code as bitcode, not optimized, and the options
- * to compile it with, one word a line, zero-terminated. */
+/* Falx's own: for an image with specialization constants: its code as unoptimized bitcode, and
+ * the options to compile it with, one word per line, zero-terminated. */
 #define FALX_SET_SPECIALIZATION "Falx/specialization"
 #define FALX_SPECIALIZATION_CODE "code"
 #define FALX_SPECIALIZATION_OPTIONS "options"
-/* What a module made by falx-specialize exports instead of registering: struct falx_image_desc. */
+/* A module made by falx-specialize exports this instead of registering: struct falx_image_desc. */
 #define FALX_SPECIALIZED_SYMBOL "falx_specialized"
 
-/* FALX_SET_DEVICE_GLOBALS: name = unique id of a device_global that the image uses, value = this,
- * and behind it the initial value's bytes, none where they are zeros. */
+/* FALX_SET_DEVICE_GLOBALS: name = unique id of a device_global that the image uses, value = this
+ * struct, followed by the bytes of the initial value, or none if they are zeros. */
 #define FALX_DEVICE_GLOBAL_DESCRIPTOR "device_global_storage" /* in its descriptor's symbol */
 struct falx_device_global {
-  uint32_t size; /* of the underlying type, bytes; 0: known on the host alone */
+  uint32_t size; /* of the underlying type, bytes; 0: only the host knows it */
   uint8_t device_image_scope;
   uint8_t reserved[3];
 };
 
-/* FALX_SET_SPEC_CONSTANTS: name = of the constant, value = its size in bytes, a number; 0 where
- * kernels of the image have different constants of that name.
- * FALX_SET_SPEC_DEFAULTS: name likewise, value = its bytes. */
+/* FALX_SET_SPEC_CONSTANTS: name = the constant's, value = its size in bytes, a number; 0 if
+ * kernels of the image have different constants of that name. FALX_SET_SPEC_DEFAULTS: name
+ * likewise, value = its bytes. */
 
 /* FALX_SET_EXPORTED, FALX_SET_IMPORTED: name = symbol of the function, value a number: */
 #define FALX_SYMBOL_GLOBAL 1u
 #define FALX_SYMBOL_LOCAL 2u /* an export that only its own image can call on this target */
 
-/* FALX_SET_DEVICE_REQUIREMENTS: "aspects" = what all code of the image uses, name of a kernel =
- * what its device_has lists; an u32 for each aspect. */
+/* FALX_SET_DEVICE_REQUIREMENTS: "aspects" = those used by any code of the image, name of a
+ * kernel = those in its device_has; each a u32 of enum falx_aspect. */
 
 /* FALX_SET_KERNEL_PARAM_OPT: name = kernel, value = u64 number of arguments, then one bit per
- * argument in little-endian bytes, set where the argument was removed (requirement KL-3). */
+ * argument in little-endian bytes, set if the argument was removed (requirement KL-3). */
 
 /* ---- Kernel parameter table (requirement KL-1) ----
  * A kernel's arguments are numbered in the order of its descriptors; a descriptor of kind
- * accessor stands for four of them: data pointer, access range, memory range, offset. */
+ * accessor describes four of them: data pointer, access range, memory range, offset. */
 enum falx_param_kind {
   FALX_PARAM_ACCESSOR = 0,
   FALX_PARAM_STD_LAYOUT = 1,
@@ -190,8 +192,8 @@ struct falx_kernel_param {
 };
 
 enum falx_kernel_flags {
-  /* The kernel asks for nothing but global ids, ranges and offsets: a call's share is a box of
-   * work-items. Without the flag it is a box of work-groups. native_cpu only. */
+  /* The kernel uses only global ids, ranges and offsets: each call runs a box of work-items.
+   * Without the flag each call runs a box of work-groups. native_cpu only. */
   FALX_KERNEL_DISPATCH_ITEMS = 1u << 0,
   FALX_KERNEL_USES_LOCAL_MEMORY = 1u << 1,
   FALX_KERNEL_USES_BARRIER = 1u << 2,
@@ -200,23 +202,23 @@ enum falx_kernel_flags {
   FALX_KERNEL_USES_ATOMIC64 = 1u << 5
 };
 
-#define FALX_KERNEL_RECORD_VERSION 1u
+#define FALX_KERNEL_RECORD_VERSION 2u
 struct falx_kernel_record {
   uint32_t version;                 /* FALX_KERNEL_RECORD_VERSION */
   uint32_t flags;                   /* enum falx_kernel_flags */
-  uint32_t functor_size;            /* bytes; the host's must be the same (requirement KL-4) */
+  uint32_t functor_size;            /* bytes; must equal the host's (requirement KL-4) */
   uint32_t functor_align;           /* bytes */
-  uint32_t reqd_work_group_size[3]; /* x fastest; zero beyond the dimensions that it names */
-  uint32_t reqd_sub_group_size;     /* 0 where none is required */
-  /* native_cpu: what its code is made for, and the storage of a work-group
-   * (include/falx/native_cpu.h, frame). Rows of work-items count in it as padded to whole
-   * sub-groups. */
-  uint32_t sub_group_size;            /* 1 where work-items run one by one; 0: not known */
-  uint32_t frame_bytes;               /* in all; a multiple of FALX_NATIVE_FRAME_ALIGN */
-  uint32_t frame_sub_group_bytes;     /* for each sub-group */
-  uint32_t frame_item_bytes;          /* for each work-item */
+  uint32_t reqd_work_group_size[3]; /* x fastest; zero for unspecified dimensions */
+  uint32_t reqd_sub_group_size;     /* 0 if none is required */
+  /* native_cpu: the sub-group size, and the storage of a work-group (include/falx/native_cpu.h,
+   * frame), in which rows of work-items are padded to whole sub-groups. */
+  uint32_t sub_group_size;            /* 1 if work-items run one at a time; 0: unknown */
+  uint32_t frame_bytes;               /* total; a multiple of FALX_NATIVE_FRAME_ALIGN */
+  uint32_t frame_sub_group_bytes;     /* per sub-group */
+  uint32_t frame_item_bytes;          /* per work-item */
+  uint32_t item_cost;                 /* upper bound of a work-item's instructions; 0: unknown */
   uint32_t param_count;               /* elements of params */
-  uint32_t arg_count;                 /* arguments they stand for */
+  uint32_t arg_count;                 /* arguments that they describe */
   struct falx_kernel_param params[1]; /* param_count of them */
 };
 
@@ -224,8 +226,8 @@ struct falx_kernel_record {
   (offsetof(struct falx_kernel_record, params) + (param_count) * sizeof(struct falx_kernel_param))
 
 /* Called by the constructor and destructor of every wrapped module. module is the address of the
- * module's own __dso_handle: it tells modules apart. Registration only records pointers; it may
- * run before main and on any thread. An unknown version is reported on the first use. */
+ * module's own __dso_handle, which identifies it. Registration only records pointers; it may run
+ * before main and on any thread. An unknown version is reported on first use. */
 void falx_register_images(const struct falx_image_desc *desc, const void *module);
 void falx_unregister_images(const struct falx_image_desc *desc, const void *module);
 

@@ -1,8 +1,8 @@
-/* What compiled native_cpu kernels and the native_cpu adapter share (requirements NC-1, NC-4,
- * NC-5).
+/* The interface between compiled native_cpu kernels and the native_cpu adapter (requirements NC-1,
+ * NC-4, NC-5).
  *
- * All arrays have the fastest-moving dimension first; unused dimensions are 1 (ranges) or
- * 0 (ids, offsets). The adapter fills the fields above the line for each call, one state per
+ * All arrays have the fastest-moving dimension first; unused dimensions are 1 (ranges) or 0
+ * (ids, offsets). The adapter fills the fields above the line for each call, one state per
  * thread; compiled code may overwrite those below it. */
 #ifndef FALX_NATIVE_CPU_H
 #define FALX_NATIVE_CPU_H
@@ -11,23 +11,26 @@
 
 #define FALX_NATIVE_CPU_STATE_VERSION 1u
 #define FALX_NATIVE_FRAME_ALIGN 128u /* bytes */
+/* Alignment in bytes of a function object that is copied for a launch. Compiled code assumes no
+ * more of it, whatever the alignment of its members. */
+#define FALX_NATIVE_ARGUMENT_ALIGN 16u
 
 struct falx_native_cpu_state {
   uint64_t global_range[3];
   uint64_t global_offset[3];
   uint64_t local_range[3];
   uint64_t num_groups[3];
-  /* The share of this call, half open: work-items (global id less offset) for kernels with
-   * FALX_KERNEL_DISPATCH_ITEMS, work-groups otherwise. A box: every dimension counts. */
+  /* The box that this call runs, half open: work-items (global id minus offset) for kernels with
+   * FALX_KERNEL_DISPATCH_ITEMS, work-groups otherwise. All three dimensions are valid. */
   uint64_t begin[3];
   uint64_t end[3];
-  void *local_memory; /* one aligned block per thread, NULL where the kernel needs none */
-  /* Storage of a work-group, one aligned block per thread, used for one group after the other: what
-   * the kernel's record asks for (frame_bytes and the fields behind it). */
+  void *local_memory; /* one aligned block per thread, NULL if the kernel needs none */
+  /* Storage of a work-group, one aligned block per thread, reused for one group after the other:
+   * its size is in the kernel's record (frame_bytes and the fields after it). */
   void *frame;
   uint64_t device_globals[1]; /* address of the context's table: void *[number of the variable] */
   uint64_t reserved[3];
-  /* ---- written by compiled code, where a called function has to read them ---- */
+  /* ---- written by compiled code, if a called function must read them ---- */
   uint64_t group_id[3];
   uint64_t local_id[3];
   uint64_t global_id[3]; /* offset included */

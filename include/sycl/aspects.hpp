@@ -1,5 +1,4 @@
-/* aspect: what a device can do. SYCL 2020, 4.6.4.5. The numbers are those the adapters answer with.
- */
+/* aspect: what a device can do. SYCL 2020, 4.6.4.5. */
 #ifndef FALX_SYCL_ASPECTS_HPP
 #define FALX_SYCL_ASPECTS_HPP
 
@@ -7,26 +6,9 @@
 
 namespace sycl {
 enum class aspect {
-  host = 0,
-  cpu = 1,
-  gpu = 2,
-  accelerator = 3,
-  custom = 4,
-  fp16 = 5,
-  fp64 = 6,
-  image = 9,
-  online_compiler = 10,
-  online_linker = 11,
-  queue_profiling = 12,
-  usm_device_allocations = 13,
-  usm_host_allocations = 14,
-  usm_shared_allocations = 15,
-  usm_system_allocations = 17,
-  atomic64 = 28,
-  usm_atomic_host_allocations = 26,
-  usm_atomic_shared_allocations = 27,
-  host_debuggable = 32,
-  emulated = 50
+#define FALX_ASPECT(name, NAME, number, kernel_flag) name = number,
+#include <falx/aspects.def>
+#undef FALX_ASPECT
 };
 
 /* Whether a device with the aspect may be there, and whether all will be, when the program runs:

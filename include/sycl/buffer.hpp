@@ -9,6 +9,7 @@
 #include <sycl/access.hpp>
 #include <sycl/detail/handle.hpp>
 #include <sycl/detail/smart.hpp>
+#include <sycl/device_copyable.hpp>
 #include <sycl/id.hpp>
 #include <sycl/property_list.hpp>
 
@@ -56,8 +57,9 @@ inline constexpr bool
 template <class T, int D = 1, class Allocator = buffer_allocator<std::remove_const_t<T>>>
 class buffer {
   static_assert(1 <= D && D <= 3, "a buffer has one, two or three dimensions");
-  static_assert(std::is_trivially_copyable_v<T> || std::is_trivially_copy_constructible_v<T>,
-                "the elements of a buffer are copied to devices byte by byte");
+  static_assert(is_device_copyable_v<T>,
+                "the elements of a buffer are copied to devices byte by byte: specialise "
+                "sycl::is_device_copyable for a type that may be");
   template <int N> using if_linear = std::enable_if_t<N == 1, int>;
   struct none;
   using writable = std::conditional_t<std::is_const_v<T>, none, T>;

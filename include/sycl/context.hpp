@@ -49,7 +49,7 @@ public:
     else if constexpr (std::is_same_v<Param, info::context::devices>)
       return get_devices();
     else if constexpr (std::is_same_v<Param, info::context::reference_count>)
-      return uint32_t(1);
+      return falx_context_reference_count(raw());
     else if constexpr (std::is_same_v<Param, info::context::atomic_memory_order_capabilities> ||
                        std::is_same_v<Param, info::context::atomic_memory_scope_capabilities> ||
                        std::is_same_v<Param, info::context::atomic_fence_order_capabilities> ||

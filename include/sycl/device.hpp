@@ -78,6 +78,31 @@ inline bool has_platforms(const falx_platform_t **out_list, size_t *out_count) {
 }
 } // namespace detail
 
+namespace detail {
+struct default_selector {
+  int operator()(const device &d) const {
+    return d.is_gpu() ? 500 : d.is_accelerator() ? 300 : 100;
+  }
+};
+/* Of type automatic is the one device that a default-constructed one would be. */
+template <class Device> struct device_filter {
+  info::device_type type;
+  std::vector<Device> chosen;
+  explicit device_filter(info::device_type t) : type(t) {}
+  void take(const Device &d) {
+    if (type == info::device_type::automatic) {
+      if (chosen.empty())
+        chosen.push_back(d);
+      else if (default_selector()(d) > default_selector()(chosen[0]))
+        chosen[0] = d;
+    } else if (type == info::device_type::all ||
+               d.template get_info<info::device::device_type>() == type) {
+      chosen.push_back(d);
+    }
+  }
+};
+} // namespace detail
+
 class platform {
 public:
   platform() : platform(device().get_platform()) {}
@@ -89,13 +114,10 @@ public:
     const falx_device_t *list;
     size_t count;
     detail::check(falx_platform_devices(raw_, &list, &count));
-    std::vector<Device> devices;
-    for (size_t i = 0; i < count; ++i) {
-      device d = detail::impl::make<device>(list[i]);
-      if (type == info::device_type::all || d.get_info<info::device::device_type>() == type)
-        devices.push_back(d);
-    }
-    return devices;
+    detail::device_filter<Device> filter(type);
+    for (size_t i = 0; i < count; ++i)
+      filter.take(detail::impl::make<Device>(list[i]));
+    return filter.chosen;
   }
   sycl::backend get_backend() const noexcept {
     return static_cast<sycl::backend>(falx_platform_backend(raw_));
@@ -142,11 +164,6 @@ inline platform device::get_platform() const {
 
 /* ---- Selection: 4.6.1. A selector scores a device; the highest non-negative score wins. ---- */
 namespace detail {
-struct default_selector {
-  int operator()(const device &d) const {
-    return d.is_gpu() ? 500 : d.is_accelerator() ? 300 : 100;
-  }
-};
 template <info::device_type Type> struct type_selector {
   int operator()(const device &d) const {
     return d.get_info<info::device::device_type>() == Type ? 1000 : -1;
@@ -229,12 +246,9 @@ template <aspect... A, class Aspect = aspect> detail::aspect_selector<Aspect> as
 }
 
 template <class Device> std::vector<Device> device::get_devices(info::device_type type) {
-  std::vector<Device> all;
-  detail::each_device([&](const device &d) {
-    if (type == info::device_type::all || d.get_info<info::device::device_type>() == type)
-      all.push_back(d);
-  });
-  return all;
+  detail::device_filter<Device> filter(type);
+  detail::each_device([&](const device &d) { filter.take(d); });
+  return filter.chosen;
 }
 
 template <class Selector, class>

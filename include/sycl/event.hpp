@@ -1,4 +1,5 @@
-/* event. SYCL 2020, 4.6.6. A default-constructed event is complete. */
+/* event. SYCL 2020, 4.6.6. A default-constructed event is complete, and equal to its copies alone:
+ * it holds a number in the place of a handle. */
 #ifndef FALX_SYCL_EVENT_HPP
 #define FALX_SYCL_EVENT_HPP
 
@@ -6,18 +7,36 @@
 
 namespace sycl {
 
+namespace detail {
+/* Numbers are odd, handles are not. */
+inline falx_event_t numbered_event() {
+  return reinterpret_cast<falx_event_t>(static_cast<uintptr_t>(falx_identity() << 1 | 1));
+}
+inline falx_event_t event_handle(falx_event_t e) {
+  return reinterpret_cast<uintptr_t>(e) & 1 ? nullptr : e;
+}
+inline void retain_event(falx_event_t e) {
+  if (event_handle(e))
+    falx_event_retain(e);
+}
+inline void release_event(falx_event_t e) {
+  if (event_handle(e))
+    falx_event_release(e);
+}
+} // namespace detail
+
 class event {
 public:
-  event() = default;
+  event() : raw_(detail::numbered_event()) {}
 
   sycl::backend get_backend() const noexcept {
-    falx_queue_t q = falx_event_queue(raw_.get());
+    falx_queue_t q = falx_event_queue(raw());
     return q ? static_cast<sycl::backend>(
                    falx_platform_backend(falx_device_platform(falx_queue_device(q))))
              : sycl::backend::native_cpu;
   }
   void wait() {
-    falx_event_t e = raw_.get();
+    falx_event_t e = raw();
     detail::check(falx_event_wait(&e, 1));
   }
   template <class Event = event> static void wait(const std::vector<Event> &events) {
@@ -30,17 +49,17 @@ public:
       e.wait_and_throw();
   }
   template <class Event = event, class Raw = falx_event_t> std::vector<Event> get_wait_list() {
-    std::vector<Raw> raw(falx_event_wait_list(raw_.get(), nullptr, 0));
+    std::vector<Raw> handles(falx_event_wait_list(raw(), nullptr, 0));
     /* Some may have completed in between: the second answer counts. */
-    size_t count = falx_event_wait_list(raw_.get(), raw.data(), raw.size());
+    size_t count = falx_event_wait_list(raw(), handles.data(), handles.size());
     std::vector<Event> list;
-    for (size_t i = 0; i < count && i < raw.size(); ++i)
-      list.push_back(detail::impl::make<Event>(raw[i]));
+    for (size_t i = 0; i < count && i < handles.size(); ++i)
+      list.push_back(detail::impl::make<Event>(handles[i]));
     return list;
   }
   template <class Param> typename Param::return_type get_info() const {
     if constexpr (std::is_same_v<Param, info::event::command_execution_status>)
-      switch (falx_event_get_status(raw_.get())) {
+      switch (falx_event_get_status(raw())) {
       case FALX_EVENT_SUBMITTED:
         return info::event_command_status::submitted;
       case FALX_EVENT_RUNNING:
@@ -49,11 +68,11 @@ public:
         return info::event_command_status::complete;
       }
     else
-      return 1; // reference_count
+      return falx_event_reference_count(raw());
   }
   template <class Param> typename Param::return_type get_profiling_info() const {
     uint64_t ns;
-    detail::check(falx_event_get_profiling(raw_.get(), Param::which, &ns));
+    detail::check(falx_event_get_profiling(raw(), Param::which, &ns));
     return ns;
   }
 
@@ -63,9 +82,9 @@ public:
 private:
   friend struct detail::impl;
   friend struct std::hash<event>;
-  using object = detail::handle<falx_event_t, falx_event_retain, falx_event_release>;
-  event(falx_event_t owned, int) : raw_(owned) {}
-  falx_event_t raw() const { return raw_.get(); }
+  using object = detail::handle<falx_event_t, detail::retain_event, detail::release_event>;
+  event(falx_event_t owned, int) : raw_(owned ? owned : detail::numbered_event()) {}
+  falx_event_t raw() const { return detail::event_handle(raw_.get()); }
   object raw_;
 };
 
@@ -73,7 +92,7 @@ private:
 
 template <> struct std::hash<sycl::event> {
   size_t operator()(const sycl::event &e) const noexcept {
-    return reinterpret_cast<size_t>(e.raw()) >> 4;
+    return reinterpret_cast<size_t>(e.raw_.get());
   }
 };
 

@@ -223,6 +223,11 @@ inline errc status_errc(falx_status status) {
 [[noreturn]] __attribute__((cold, noinline)) inline void throw_error(errc code, const char *what) {
   throw exception(make_error_code(code), what);
 }
+template <class> [[noreturn]] void throw_not_in_kernel(const char *what) {
+  const char *name = __builtin_strncmp(what, "__spirv_", 8) ? what : what + 8;
+  std::string text = "called on the host, where there is no work-item to answer: ";
+  throw exception(make_error_code(errc::invalid), text + name);
+}
 [[noreturn]] __attribute__((cold, noinline)) inline void throw_status(falx_status status) {
   const char *detail = falx_error_detail();
   throw_error(status_errc(status), *detail ? detail : falx_status_text(status));

@@ -1,6 +1,6 @@
 /* group and sub_group: the work-items that run together. SYCL 2020, 4.9.1.7 and 4.9.1.8; barriers
- * 4.17.3. They read the ids of the work-item that asks; the group of a parallel_for_work_group
- * knows how many work-items it stands for. */
+ * 4.17.3. They hold what is the same for all of their work-items, so that they can be kept and
+ * asked elsewhere, on the host, too; what differs is asked of the work-item that calls. */
 #ifndef FALX_SYCL_GROUP_HPP
 #define FALX_SYCL_GROUP_HPP
 
@@ -16,7 +16,7 @@ template <int D, bool WithOffset> class item;
 
 template <class T, access::address_space S, access::decorated A> class multi_ptr;
 
-/* 4.9.1.9: what async_work_group_copy answers. */
+/* 4.9.1.9: what async_work_group_copy returns. */
 class device_event {
 public:
   void wait() const;
@@ -72,31 +72,19 @@ public:
   static constexpr int dimensions = D;
   static constexpr memory_scope fence_scope = memory_scope::work_group;
 
-  id<D> get_group_id() const { return FALX_GATHER(id<D>, __spirv_BuiltInWorkgroupId); }
-  size_t get_group_id(int d) const { return __spirv_BuiltInWorkgroupId(D - 1 - d); }
+  id<D> get_group_id() const { return id_; }
+  size_t get_group_id(int d) const { return id_[d]; }
   [[deprecated("use get_group_id()")]] id<D> get_id() const { return get_group_id(); }
   [[deprecated("use get_group_id()")]] size_t get_id(int d) const { return get_group_id(d); }
   id<D> get_local_id() const { return FALX_GATHER(id<D>, __spirv_BuiltInLocalInvocationId); }
   size_t get_local_id(int d) const { return __spirv_BuiltInLocalInvocationId(D - 1 - d); }
-  range<D> get_local_range() const {
-    range<D> local = FALX_GATHER(range<D>, __spirv_BuiltInWorkgroupSize);
-    for (int d = 0; d < D; ++d)
-      local[d] *= items_[d];
-    return local;
-  }
-  size_t get_local_range(int d) const {
-    return __spirv_BuiltInWorkgroupSize(D - 1 - d) * items_[d];
-  }
+  range<D> get_local_range() const { return local_; }
+  size_t get_local_range(int d) const { return local_[d]; }
   range<D> get_max_local_range() const { return get_local_range(); }
-  range<D> get_group_range() const { return FALX_GATHER(range<D>, __spirv_BuiltInNumWorkgroups); }
-  size_t get_group_range(int d) const { return __spirv_BuiltInNumWorkgroups(D - 1 - d); }
-  range<D> get_global_range() const {
-    range<D> global = FALX_GATHER(range<D>, __spirv_BuiltInGlobalSize);
-    for (int d = 0; d < D; ++d)
-      global[d] *= items_[d];
-    return global;
-  }
-  size_t get_global_range(int d) const { return __spirv_BuiltInGlobalSize(D - 1 - d) * items_[d]; }
+  range<D> get_group_range() const { return groups_; }
+  size_t get_group_range(int d) const { return groups_[d]; }
+  range<D> get_global_range() const { return global_; }
+  size_t get_global_range(int d) const { return global_[d]; }
   size_t operator[](int d) const { return get_group_id(d); }
 
   size_t get_group_linear_id() const { return detail::linear(get_group_id(), get_group_range()); }
@@ -134,9 +122,11 @@ public:
   template <class Function>
   void parallel_for_work_item(range<D> flexible, const Function &function) const;
 
-  /* In one work-item there is one group. */
-  friend bool operator==(const group &, const group &) { return true; }
-  friend bool operator!=(const group &, const group &) { return false; }
+  friend bool operator==(const group &a, const group &b) {
+    return a.id_ == b.id_ && a.local_ == b.local_ && a.groups_ == b.groups_ &&
+           a.global_ == b.global_;
+  }
+  friend bool operator!=(const group &a, const group &b) { return !(a == b); }
 
 private:
   friend struct detail::access_group;
@@ -151,11 +141,13 @@ private:
   size_t get_copy_range() const {
     return FALX_GATHER(range<D>, __spirv_BuiltInWorkgroupSize).size();
   }
-  group() {
-    for (size_t &n : items_)
-      n = 1;
-  }
-  size_t items_[D]; // that each work-item of the device stands for
+  group()
+      : id_(FALX_GATHER(id<D>, __spirv_BuiltInWorkgroupId)),
+        local_(FALX_GATHER(range<D>, __spirv_BuiltInWorkgroupSize)),
+        groups_(FALX_GATHER(range<D>, __spirv_BuiltInNumWorkgroups)),
+        global_(FALX_GATHER(range<D>, __spirv_BuiltInGlobalSize)) {}
+  id<D> id_;
+  range<D> local_, groups_, global_;
 };
 
 inline void device_event::wait() const {
@@ -171,23 +163,28 @@ public:
   static constexpr int dimensions = 1;
   static constexpr memory_scope fence_scope = memory_scope::sub_group;
 
-  id<1> get_group_id() const { return __spirv_BuiltInSubgroupId(); }
+  id<1> get_group_id() const { return id_; }
   id<1> get_local_id() const { return __spirv_BuiltInSubgroupLocalInvocationId(); }
-  range<1> get_local_range() const { return __spirv_BuiltInSubgroupSize(); }
-  range<1> get_max_local_range() const { return __spirv_BuiltInSubgroupMaxSize(); }
-  range<1> get_group_range() const { return __spirv_BuiltInNumSubgroups(); }
-  uint32_t get_group_linear_id() const { return __spirv_BuiltInSubgroupId(); }
+  range<1> get_local_range() const { return local_; }
+  range<1> get_max_local_range() const { return most_; }
+  range<1> get_group_range() const { return groups_; }
+  uint32_t get_group_linear_id() const { return id_; }
   uint32_t get_local_linear_id() const { return __spirv_BuiltInSubgroupLocalInvocationId(); }
-  uint32_t get_group_linear_range() const { return __spirv_BuiltInNumSubgroups(); }
-  uint32_t get_local_linear_range() const { return __spirv_BuiltInSubgroupSize(); }
+  uint32_t get_group_linear_range() const { return groups_; }
+  uint32_t get_local_linear_range() const { return local_; }
   bool leader() const { return get_local_linear_id() == 0; }
 
-  friend bool operator==(const sub_group &, const sub_group &) { return true; }
-  friend bool operator!=(const sub_group &, const sub_group &) { return false; }
+  friend bool operator==(const sub_group &a, const sub_group &b) {
+    return a.id_ == b.id_ && a.local_ == b.local_ && a.most_ == b.most_ && a.groups_ == b.groups_;
+  }
+  friend bool operator!=(const sub_group &a, const sub_group &b) { return !(a == b); }
 
 private:
   friend struct detail::access_group;
-  sub_group() = default;
+  sub_group()
+      : id_(__spirv_BuiltInSubgroupId()), local_(__spirv_BuiltInSubgroupSize()),
+        most_(__spirv_BuiltInSubgroupMaxSize()), groups_(__spirv_BuiltInNumSubgroups()) {}
+  uint32_t id_, local_, most_, groups_;
 };
 
 template <class T> struct is_group : std::false_type {};
@@ -200,9 +197,12 @@ template <int D> inline constexpr int execution_scope<group<D>> = SPIRV_WORK_GRO
 template <> inline constexpr int execution_scope<sub_group> = SPIRV_SUB_GROUP;
 struct access_group {
   template <class Group> static Group make() { return Group(); }
+  /* Each work-item of the device stands for so many. */
   template <int D> static void set_items(group<D> &g, const size_t (&items)[D]) {
-    for (int d = 0; d < D; ++d)
-      g.items_[d] = items[d];
+    for (int d = 0; d < D; ++d) {
+      g.local_[d] *= items[d];
+      g.global_[d] *= items[d];
+    }
   }
   template <int D>
   static h_item<D> h_item_of(const item<D, false> &global, const item<D, false> &logical,

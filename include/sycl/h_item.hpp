@@ -91,6 +91,10 @@ template <int D, class Kernel> struct work_group_kernel {
 
 } // namespace detail
 
+template <int D, class Kernel>
+struct is_device_copyable<detail::work_group_kernel<D, Kernel>>
+    : std::bool_constant<detail::is_kernel_copyable<Kernel>()> {};
+
 template <int D>
 template <class Function>
 void group<D>::parallel_for_work_item(const Function &function) const {

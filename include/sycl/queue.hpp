@@ -64,7 +64,7 @@ public:
     else if constexpr (std::is_same_v<Param, info::queue::device>)
       return get_device();
     else if constexpr (std::is_same_v<Param, info::queue::reference_count>)
-      return uint32_t(1);
+      return falx_queue_reference_count(raw());
     else
       static_assert(detail::always_false<Param>, "not an information descriptor of a queue");
   }
@@ -509,16 +509,11 @@ private:
 template <> struct is_property_of<property::queue::in_order, queue> : std::true_type {};
 template <> struct is_property_of<property::queue::enable_profiling, queue> : std::true_type {};
 
-/* Beside its own queue, that of the event that kept its command from running. */
+/* 4.6.6.2: of its queue, and of those of the commands that it depends on. */
 template <class> void event::wait_and_throw() {
   wait();
-  const falx_queue_t own = falx_event_queue(raw_.get()),
-                     failed = falx_event_failed_queue(raw_.get());
-  for (falx_queue_t q : {failed, own == failed ? nullptr : own})
-    if (q) {
-      falx_queue_retain(q);
-      detail::impl::make<queue>(q).throw_asynchronous();
-    }
+  for (size_t i = 0; falx_queue_t q = falx_event_error_queue(raw(), i); ++i)
+    detail::impl::make<queue>(q).throw_asynchronous();
 }
 
 } // namespace sycl

@@ -18,7 +18,7 @@
 #include <sycl/detail/tell.hpp>
 #endif
 
-#include <sycl/detail/config.hpp>
+#include <sycl/device_copyable.hpp>
 
 #ifdef __SYCL_DEVICE_ONLY__
 /* The address of size bytes: the constant's value. default_value: of a constant variable. */
@@ -27,8 +27,6 @@ extern "C" SYCL_EXTERNAL const void *__falx_specialization_constant(const void *
 #endif
 
 namespace sycl {
-
-template <class T> struct is_device_copyable;
 
 namespace detail {
 struct specialization;

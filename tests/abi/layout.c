@@ -18,9 +18,11 @@
 
 VALUE(FALX_ABI_VERSION, 1);
 VALUE(FXA_ABI_MAJOR, 1);
+VALUE(FXA_ABI_MINOR, 2); /* with the size of struct fxa_table */
+VALUE(FXA_ABI_OLDEST_MINOR, 2);
 VALUE(FALX_IMAGE_VERSION, 1);
 VALUE(FALX_IMAGE_DESC_VERSION, 1);
-VALUE(FALX_KERNEL_RECORD_VERSION, 1);
+VALUE(FALX_KERNEL_RECORD_VERSION, 2);
 VALUE(FALX_NATIVE_CPU_STATE_VERSION, 1);
 
 /* ---- Statuses: appended to, never reordered ---- */
@@ -117,9 +119,10 @@ AT(struct falx_kernel_record, sub_group_size, 32);
 AT(struct falx_kernel_record, frame_bytes, 36);
 AT(struct falx_kernel_record, frame_sub_group_bytes, 40);
 AT(struct falx_kernel_record, frame_item_bytes, 44);
-AT(struct falx_kernel_record, param_count, 48);
-AT(struct falx_kernel_record, arg_count, 52);
-AT(struct falx_kernel_record, params, 56);
+AT(struct falx_kernel_record, item_cost, 48);
+AT(struct falx_kernel_record, param_count, 52);
+AT(struct falx_kernel_record, arg_count, 56);
+AT(struct falx_kernel_record, params, 60);
 
 /* ---- The state that native_cpu kernels read ---- */
 AT(struct falx_native_cpu_state, global_range, 0);
@@ -136,13 +139,66 @@ AT(struct falx_native_cpu_state, global_id, 240);
 AT(struct falx_native_cpu_state, sub_group_id, 264);
 
 /* ---- Adapters ---- */
+SIZE(struct fxa_adapter, 32);
+AT(struct fxa_adapter, abi_major, 0);
 AT(struct fxa_adapter, abi_minor, 4);
 AT(struct fxa_adapter, name, 8);
 AT(struct fxa_adapter, init, 16);
 AT(struct fxa_adapter, fini, 24);
 SIZE(struct fxa_event, 8);
+AT(struct fxa_event, status, 4);
+VALUE(FXA_EVENT_QUEUED, 0);
+VALUE(FXA_EVENT_RUNNING, 1);
+VALUE(FXA_EVENT_COMPLETE, 2);
+SIZE(struct fxa_host, 40);
+AT(struct fxa_host, event_retain, 8);
+AT(struct fxa_host, event_release, 16);
+AT(struct fxa_host, error, 24);
+AT(struct fxa_host, setting, 32);
+SIZE(struct fxa_platform_info, 40);
+AT(struct fxa_platform_info, vendor, 8);
+AT(struct fxa_platform_info, version, 16);
+AT(struct fxa_platform_info, backend, 24);
+AT(struct fxa_platform_info, target, 32);
 SIZE(struct fxa_arg, 12);
+AT(struct fxa_arg, size, 4);
+AT(struct fxa_arg, kind, 8);
+AT(struct fxa_arg, is_used, 10);
+AT(struct fxa_arg, position, 11);
+SIZE(struct fxa_launch, 32);
+AT(struct fxa_launch, functor, 8);
+AT(struct fxa_launch, functor_size, 16);
+AT(struct fxa_launch, local_memory, 24);
+SIZE(struct fxa_table, 256); /* all of it is below */
 AT(struct fxa_table, size, 0);
 AT(struct fxa_table, event_size, 8);
 AT(struct fxa_table, platform_info, 16);
-AT(struct fxa_host, event_retain, 8);
+AT(struct fxa_table, devices, 24);
+AT(struct fxa_table, device_info, 32);
+AT(struct fxa_table, context_create, 40);
+AT(struct fxa_table, context_destroy, 48);
+AT(struct fxa_table, usm_alloc, 56);
+AT(struct fxa_table, usm_free, 64);
+AT(struct fxa_table, host_unified, 72);
+AT(struct fxa_table, program_create, 80);
+AT(struct fxa_table, program_destroy, 88);
+AT(struct fxa_table, kernel_create, 96);
+AT(struct fxa_table, kernel_destroy, 104);
+AT(struct fxa_table, queue_create, 112);
+AT(struct fxa_table, queue_destroy, 120);
+AT(struct fxa_table, queue_finish, 128);
+AT(struct fxa_table, enqueue_kernel, 136);
+AT(struct fxa_table, enqueue_copy, 144);
+AT(struct fxa_table, enqueue_fill, 152);
+AT(struct fxa_table, enqueue_copy_box, 160);
+AT(struct fxa_table, enqueue_prefetch, 168);
+AT(struct fxa_table, enqueue_advise, 176);
+AT(struct fxa_table, enqueue_marker, 184);
+AT(struct fxa_table, event_poll, 192);
+AT(struct fxa_table, event_wait, 200);
+AT(struct fxa_table, event_notify, 208);
+AT(struct fxa_table, event_profiling, 216);
+AT(struct fxa_table, event_destroy, 224);
+AT(struct fxa_table, image_rank, 232);
+AT(struct fxa_table, variable_bind, 240);
+AT(struct fxa_table, memory_write, 248);

@@ -7,6 +7,7 @@ add_executable(adapter_suite
   ${folder}/launch_test.c
   ${folder}/memory_test.c
   ${folder}/process_test.c
+  ${folder}/submission_test.c
   ${folder}/suite.c)
 target_link_libraries(adapter_suite PRIVATE falx_build pthread ${CMAKE_DL_LIBS})
 set_target_properties(adapter_suite PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")

@@ -129,8 +129,14 @@ falx_status test_try_init(void) {
   test_adapter = dlsym(library, FXA_SYMBOL);
   CHECK(test_adapter);
   CHECK_EQ(test_adapter->abi_major, FXA_ABI_MAJOR);
-  test_computes = strcmp(test_adapter->name, "null") != 0;
-  return test_adapter->init(&host, &test_table);
+  falx_status status = test_adapter->init(&host, &test_table);
+  if (status == FALX_SUCCESS) {
+    struct fxa_platform_info info;
+    test_table->platform_info(&info);
+    test_computes =
+        info.backend != FALX_BACKEND_NULL && strcmp(info.target, FALX_TARGET_NATIVE_CPU) == 0;
+  }
+  return status;
 }
 
 void test_open(void) {

@@ -1,5 +1,5 @@
-/* The suite's stand-in for the runtime: loads one adapter, keeps event memory, counts. Every case
- * runs in a process of its own; CHECK ends it. */
+/* The suite's replacement for the runtime: loads one adapter, allocates event memory, counts.
+ * Every case runs in its own process; a failing CHECK ends it. */
 #ifndef FALX_TESTS_ADAPTER_HARNESS_H
 #define FALX_TESTS_ADAPTER_HARNESS_H
 
@@ -36,7 +36,7 @@ extern const struct fxa_adapter *test_adapter;
 extern const struct fxa_table *test_table;
 extern struct fxa_device *test_device;
 extern struct fxa_context *test_context;
-extern bool test_computes; /* false for the null adapter */
+extern bool test_computes; /* runs kernels that are host code; false for the null adapter */
 
 const char *test_error(void);                       /* detail of this thread's last failure */
 void test_set(const char *name, const char *value); /* a setting, before test_open */
@@ -70,6 +70,9 @@ struct test_kernel test_kernel_make(const char *name, uint32_t flags, uint32_t f
 /* One argument that covers the whole function object. */
 struct test_kernel test_kernel_simple(const char *name, uint32_t flags, uint32_t functor_size);
 void test_kernel_free(struct test_kernel *kernel);
+/* The same of a kernel whose record says what a work-item costs. */
+struct test_kernel test_kernel_bounded(const char *name, uint32_t flags, uint32_t functor_size,
+                                       uint32_t item_cost);
 struct falx_nd_range test_range(size_t x, size_t y, size_t z);
 struct fxa_event *test_launch(struct fxa_queue *queue, struct test_kernel *kernel,
                               const struct falx_nd_range *range, const void *functor,
@@ -106,6 +109,12 @@ struct locals_functor {
   uint64_t bytes[2];
   uint64_t *errors;
 };
+/* await_flag: every work-item adds one to *started, then spins until *flag is at least so much. */
+struct await_functor {
+  uint32_t *started;
+  const uint32_t *flag;
+  uint32_t least;
+};
 /* frame: fills the bytes of its frame for each group, expected by the test. */
 struct frame_functor {
   uint64_t bytes;
@@ -116,6 +125,7 @@ struct test {
   const char *name;
   void (*run)(void); /* without an adapter open */
 };
-extern const struct test launch_tests[], graph_tests[], memory_tests[], process_tests[];
+extern const struct test launch_tests[], graph_tests[], memory_tests[], process_tests[],
+    submission_tests[];
 
 #endif

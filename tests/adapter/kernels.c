@@ -1,4 +1,4 @@
-/* Hand-written native_cpu kernels, as the compiler would make them, and their launch. */
+/* Hand-written native_cpu kernels, as the compiler would generate them, and their launch. */
 #include "tests/adapter/harness.h"
 
 static void spin_for(uint64_t ns) {
@@ -108,6 +108,12 @@ static void locals(void **args, struct falx_native_cpu_state *s) {
   }
 }
 
+/* Answers what the local accessor's argument points to. */
+static void empty_local(void **args, struct falx_native_cpu_state *s) {
+  (void)s;
+  **(void ***)args[1] = *(void **)args[0];
+}
+
 static void frame(void **args, struct falx_native_cpu_state *s) {
   const struct frame_functor *f = args[0];
   unsigned char *bytes = s->frame;
@@ -121,12 +127,23 @@ static void frame(void **args, struct falx_native_cpu_state *s) {
   }
 }
 
+static void await_flag(void **args, struct falx_native_cpu_state *s) {
+  const struct await_functor *f = args[0];
+  for (uint64_t x = s->begin[0]; x < s->end[0]; x++) {
+    __atomic_add_fetch(f->started, 1, __ATOMIC_SEQ_CST);
+    while (__atomic_load_n(f->flag, __ATOMIC_SEQ_CST) < f->least)
+      continue;
+  }
+}
+
 static const struct falx_native_entry entries[] = {{"step", step},
+                                                   {"await_flag", await_flag},
                                                    {"order", order},
                                                    {"count_items", count_items},
                                                    {"count_groups", count_groups},
                                                    {"big", big},
                                                    {"locals", locals},
+                                                   {"empty_local", empty_local},
                                                    {"frame", frame},
                                                    {FALX_NATIVE_END, NULL}};
 
@@ -143,8 +160,8 @@ const struct falx_image test_image = {
 
 /* ---- Launch ---- */
 
-struct test_kernel test_kernel_make(const char *name, uint32_t flags, uint32_t functor_size,
-                                    const struct fxa_arg *args, uint32_t arg_count) {
+static struct test_kernel make(const char *name, uint32_t flags, uint32_t functor_size,
+                               const struct fxa_arg *args, uint32_t arg_count, uint32_t item_cost) {
   struct test_kernel kernel = {.record = calloc(1, sizeof *kernel.record),
                                .args = malloc(sizeof *args * (arg_count + 1))};
   const struct falx_image *image = &test_image;
@@ -154,16 +171,27 @@ struct test_kernel test_kernel_make(const char *name, uint32_t flags, uint32_t f
   kernel.record->functor_size = functor_size;
   kernel.record->functor_align = 8;
   kernel.record->arg_count = arg_count;
+  kernel.record->item_cost = item_cost;
   OK(test_table->program_create(test_context, test_device, &image, 1, &kernel.program));
   OK(test_table->kernel_create(kernel.program, name, kernel.record, kernel.args, arg_count,
                                &kernel.handle));
   return kernel;
 }
 
-struct test_kernel test_kernel_simple(const char *name, uint32_t flags, uint32_t functor_size) {
+struct test_kernel test_kernel_make(const char *name, uint32_t flags, uint32_t functor_size,
+                                    const struct fxa_arg *args, uint32_t arg_count) {
+  return make(name, flags, functor_size, args, arg_count, 0);
+}
+
+struct test_kernel test_kernel_bounded(const char *name, uint32_t flags, uint32_t functor_size,
+                                       uint32_t item_cost) {
   const struct fxa_arg arg = {
       .offset = 0, .size = functor_size, .kind = FALX_PARAM_STD_LAYOUT, .is_used = 1};
-  return test_kernel_make(name, flags, functor_size, &arg, 1);
+  return make(name, flags, functor_size, &arg, 1, item_cost);
+}
+
+struct test_kernel test_kernel_simple(const char *name, uint32_t flags, uint32_t functor_size) {
+  return test_kernel_bounded(name, flags, functor_size, 0);
 }
 
 void test_kernel_free(struct test_kernel *kernel) {

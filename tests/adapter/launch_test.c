@@ -1,4 +1,4 @@
-/* Launches: every work-item exactly once, whatever the shape; arguments; local memory. */
+/* Launches: every work-item exactly once, for any shape; arguments; local memory. */
 #include "tests/adapter/harness.h"
 
 static void needs_compute(void) {
@@ -162,6 +162,29 @@ static void local_memory(void) {
   test_close();
 }
 
+/* Accessors of no bytes are arguments like others: their pointers point to something. */
+static void empty_local_memory(void) {
+  static const struct fxa_arg args[2] = {{0, 8, FALX_PARAM_LOCAL_ACCESSOR, 1, 0},
+                                         {8, 8, FALX_PARAM_POINTER, 1, 0}};
+  test_open();
+  needs_compute();
+  struct fxa_queue *queue = test_queue(0);
+  void *met = NULL;
+  struct {
+    uint64_t bytes;
+    void **met;
+  } functor = {0, &met};
+  struct test_kernel kernel =
+      test_kernel_make("empty_local", FALX_KERNEL_USES_LOCAL_MEMORY, sizeof functor, args, 2);
+  struct falx_nd_range range = {
+      .dimensions = 1, .has_local = 1, .global = {1, 1, 1}, .local = {1, 1, 1}};
+  test_wait_release(test_launch(queue, &kernel, &range, &functor, NULL, 0));
+  CHECK(met != NULL);
+  test_kernel_free(&kernel);
+  test_table->queue_destroy(queue);
+  test_close();
+}
+
 /* NC-8, NC-11: a work-group's storage is as large as the record says, counted in whole rows of
  * vectors; where ids do not fit 31 bits each work-item is a sub-group. */
 static void frames(void) {
@@ -304,6 +327,7 @@ const struct test launch_tests[] = {{"items", items},
                                     {"empty_range", empty_range},
                                     {"big_functors", big_functors},
                                     {"local_memory", local_memory},
+                                    {"empty_local_memory", empty_local_memory},
                                     {"frames", frames},
                                     {"refusals", refusals},
                                     {"image_rank", image_rank},

@@ -1,4 +1,4 @@
-/* USM, copies, fills and box copies of every size; no allocation once warm. */
+/* USM, copies, fills and box copies of every size; no allocation once the free lists are warm. */
 #include "tests/adapter/harness.h"
 
 static void usm(void) {

@@ -1,4 +1,4 @@
-/* adapter_suite ADAPTER.so [CASE...]: runs the cases, each in a process of its own. */
+/* adapter_suite ADAPTER.so [CASE...]: runs the cases, each in its own process. */
 #include "tests/adapter/harness.h"
 
 #include <sys/wait.h>
@@ -26,7 +26,8 @@ static int run(const struct test *test) {
 }
 
 int main(int argc, char **argv) {
-  const struct test *const groups[] = {launch_tests, graph_tests, memory_tests, process_tests};
+  const struct test *const groups[] = {launch_tests, graph_tests, memory_tests, process_tests,
+                                       submission_tests};
   int failures = 0;
   if (argc < 2) {
     fprintf(stderr, "usage: %s ADAPTER.so [CASE...]\n", argv[0]);

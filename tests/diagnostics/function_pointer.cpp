@@ -1,24 +1,40 @@
-// A pointer that the host made cannot be called: its function has no device code. One to a function
-// of device code can.
+// Calls through pointers and references to functions, also where inlining would remove them.
 namespace pointers {
 float half(float x) {
   return x / 2;
 }
-int apply(int (*function)(int, long), int n) {
-  return function(n, 1);
+template <class Function> int apply(Function &&function, int n) {
+  return int(function(n));
 }
-void run(sycl::queue &q, int (*given)(int, long), int *out) {
+struct counter {
+  int count;
+  int next() const { return count + 1; }
+};
+int advance(int (counter::*member)() const, const counter &c) {
+  return (c.*member)();
+}
+constexpr float (*known)(float) = half;
+template <float (*Function)(float)> int direct(float x) {
+  return int(Function(x) + known(x));
+}
+void run(sycl::queue &q, int (*given)(int), int *out) {
   q.single_task<class Pointers>([=] {
-    float (*own)(float) = half;
-    *out = int(own(8));
+    *out = direct<half>(8) + apply([](int x) { return x + 1; }, 3);
 #ifndef SILENT
-    *out += apply(given, 3);
+    *out += given(3);
+    *out += apply(half, 3);
+    *out += advance(&counter::next, {2});
 #endif
   });
 }
 } // namespace pointers
 
 // clang-format off
-// expect: 8:10: error: device code cannot call functions of the host, and 'pointers::apply(int (*)(int, long), int)' calls through a pointer that can only be one: no device code takes the address of a function of this type (-fsycl-allow-func-ptr allows the call)
-// expect: 15:13: note: called from 'pointers::run(sycl::queue&, int (*)(int, long), int*)::{lambda()#1}::operator()() const'
-// expect: kernel.hpp: note: called from kernel 'pointers::run(sycl::queue&, int (*)(int, long), int*)::Pointers'
+// expect: 24:13: error: device code cannot call through pointers and references to functions, and 'pointers::run(sycl::queue&, int (*)(int), int*)::{lambda()#1}::operator()() const' does; pass a function object, such as a lambda (-fsycl-allow-func-ptr allows the call)
+// expect: kernel.hpp: note: called from kernel 'pointers::run(sycl::queue&, int (*)(int), int*)::Pointers'
+// expect: 7:14: error: device code cannot call through pointers and references to functions, and 'int pointers::apply<float (&)(float)>(float (&)(float), int)' does; pass a function object, such as a lambda (-fsycl-allow-func-ptr allows the call)
+// expect: 25:13: note: called from 'pointers::run(sycl::queue&, int (*)(int), int*)::{lambda()#1}::operator()() const'
+// expect: kernel.hpp: note: called from kernel 'pointers::run(sycl::queue&, int (*)(int), int*)::Pointers'
+// expect: 14:10: error: device code cannot call through pointers and references to functions, and 'pointers::advance(int (pointers::counter::*)() const, pointers::counter const&)' does; pass a function object, such as a lambda (-fsycl-allow-func-ptr allows the call)
+// expect: 26:13: note: called from 'pointers::run(sycl::queue&, int (*)(int), int*)::{lambda()#1}::operator()() const'
+// expect: kernel.hpp: note: called from kernel 'pointers::run(sycl::queue&, int (*)(int), int*)::Pointers'

@@ -23,6 +23,6 @@ void run(sycl::queue &q, int *out) {
 // expect: 4:3: error: device code cannot have inline assembly for spir64, and 'only_native::fence()' has some
 // expect: 15:5: note: called from 'only_native::run(sycl::queue&, int*)::{lambda()#1}::operator()() const'
 // expect: kernel.hpp: note: called from kernel 'only_native::run(sycl::queue&, int*)::OnlyNative'
-// expect: 10:10: error: device code cannot call through pointers to functions off native_cpu, and 'only_native::apply(int (*)(int), int)' does; pass a function object (-fsycl-allow-func-ptr allows the call)
+// expect: 10:10: error: device code cannot call through pointers and references to functions, and 'only_native::apply(int (*)(int), int)' does; pass a function object, such as a lambda (-fsycl-allow-func-ptr allows the call)
 // expect: 16:12: note: called from 'only_native::run(sycl::queue&, int*)::{lambda()#1}::operator()() const'
 // expect: kernel.hpp: note: called from kernel 'only_native::run(sycl::queue&, int*)::OnlyNative'

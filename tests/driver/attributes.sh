@@ -70,4 +70,16 @@ expect 0 "" "$falx" -fsycl -Werror uses.cpp -o uses # in a header alone
 
 # Sources without them are compiled as they are.
 "$falx" -fsycl -### -c main.cpp 2>&1 | grep -q remap && fail "a source without attributes is rewritten"
+# Headers that include each other, by ever longer paths; each is read once, by whatever path.
+mkdir -p circle/a circle/b circle/c
+printf '#pragma once\n#include "../b/b.h"\n#include "../c/c.h"\n' >circle/a/a.h
+printf '#pragma once\n#include "../a/a.h"\n#include "../c/c.h"\n[[sycl::reqd_sub_group_size(4)]] SYCL_EXTERNAL int b() { return 1; }\n' >circle/b/b.h
+printf '#pragma once\n#include "../a/a.h"\n#include "../b/b.h"\n' >circle/c/c.h
+printf '#include <c/../a/a.h>\n#include <c/c.h>\n' >circle.cpp
+limit=4000000 # KiB; a sanitizer's shadow memory takes more
+(ulimit -v $limit && "$falx" --version) >/dev/null 2>&1 || limit=unlimited
+# shellcheck disable=SC2086
+(ulimit -v $limit && expect 0 "" timeout 60 "$falx" -fsycl-device-only $words -Icircle -S circle.cpp -o circle.ll
+  exit $failures) || fail "headers that include each other"
+[ "$(annotations circle.ll | grep -c reqd_sub_group_size)" -eq 1 ] || fail "an attribute in such a header is lost"
 finish

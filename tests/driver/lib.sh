@@ -26,7 +26,7 @@ echo 'int falx_test_images;' | "$2" -x c -c -fPIC -o "$work/lib/empty.o" -
 echo 'void falx_register_images(void) {}' | "$2" -x c -shared -fPIC -o "$work/lib/libfalx.so" -
 export TMPDIR="$work/tmp"
 unset FALX_CLANG
-export FALX_PREAMBLE_CACHE=0
+export FALX_PCH_CACHE=0
 falx="$work/bin/falx++"
 clang=$(command -v clang++-22 || echo /usr/lib/llvm-22/bin/clang++)
 cd "$work/src" || exit 1

@@ -147,7 +147,7 @@ for name in INT TERM HUP; do
     -c slow.cpp 2>/dev/null &
   guard=$!
   driver='' compilers=''
-  for _ in $(seq 200); do
+  for _ in $(seq 3000); do
     driver=$(pgrep -P $guard) && compilers=$(pgrep -P "$driver") && break
     sleep 0.02
   done

@@ -1,4 +1,4 @@
-/* Counts calls, and fails the one that was chosen. */
+/* Counts calls, and makes the selected one fail. */
 #include "tests/fault/fault.h"
 
 #include <dirent.h>
@@ -133,6 +133,8 @@ WRAP(ssize_t, pwrite, (int file, const void *from, size_t size, off_t at), (file
      FAIL(ENOSPC, -1))
 WRAP(int, memfd_create, (const char *name, unsigned flags), (name, flags), FAIL(EMFILE, -1))
 WRAP(int, mkdir, (const char *path, mode_t mode), (path, mode), FAIL(EACCES, -1))
+WRAP(int, mkdirat, (int folder, const char *path, mode_t mode), (folder, path, mode),
+     FAIL(EACCES, -1))
 WRAP(char *, mkdtemp, (char *path), (path), FAIL(EACCES, NULL))
 WRAP(int, rename, (const char *from, const char *to), (from, to), FAIL(EACCES, -1))
 WRAP(int, renameat, (int from, const char *old_name, int to, const char *new_name),
@@ -142,11 +144,13 @@ WRAP(int, unlinkat, (int folder, const char *path, int flags), (folder, path, fl
      FAIL(EACCES, -1))
 WRAP(int, rmdir, (const char *path), (path), FAIL(EACCES, -1))
 WRAP(int, stat, (const char *path, struct stat *out), (path, out), FAIL(EIO, -1))
+WRAP(int, lstat, (const char *path, struct stat *out), (path, out), FAIL(EIO, -1))
 WRAP(int, fstat, (int file, struct stat *out), (file, out), FAIL(EIO, -1))
 WRAP(int, fstatat, (int folder, const char *path, struct stat *out, int flags),
      (folder, path, out, flags), FAIL(EIO, -1))
 WRAP(int, access, (const char *path, int mode), (path, mode), FAIL(EIO, -1))
 WRAP(ssize_t, readlink, (const char *path, char *to, size_t size), (path, to, size), FAIL(EIO, -1))
+WRAP(int, fchmod, (int file, mode_t mode), (file, mode), FAIL(EPERM, -1))
 WRAP(int, futimens, (int file, const struct timespec times[2]), (file, times), FAIL(EACCES, -1))
 WRAP(int, flock, (int file, int operation), (file, operation), FAIL(ENOLCK, -1))
 

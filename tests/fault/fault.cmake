@@ -31,13 +31,14 @@ target_link_options(falx_faulty PRIVATE "-Wl,--version-script,${CMAKE_SOURCE_DIR
 set_target_properties(falx_faulty PROPERTIES LINKER_LANGUAGE C OUTPUT_NAME falx
   VERSION "${PROJECT_VERSION}" SOVERSION 1 LIBRARY_OUTPUT_DIRECTORY "${place}")
 
-# native_cpu once more, behind an adapter that fails.
+# native_cpu once more, behind the front of the scripted adapter.
 get_target_property(sources falx_adapter_native_cpu SOURCES)
 list(TRANSFORM sources PREPEND "${CMAKE_SOURCE_DIR}/adapters/")
 add_library(falx_fault_behind OBJECT ${sources})
 target_link_libraries(falx_fault_behind PRIVATE falx_build)
 target_compile_definitions(falx_fault_behind PRIVATE falx_adapter=falx_adapter_behind)
-add_library(falx_faulty_adapter MODULE "${here}/fault_adapter.c" $<TARGET_OBJECTS:falx_fault_behind>)
+add_library(falx_faulty_adapter MODULE "${CMAKE_SOURCE_DIR}/tests/scripted/scripted.c" $<TARGET_OBJECTS:falx_fault_behind>)
+target_compile_definitions(falx_faulty_adapter PRIVATE SCRIPTED_FAULTS)
 target_link_libraries(falx_faulty_adapter PRIVATE falx_build falx_support falx_fault pthread)
 target_link_options(falx_faulty_adapter PRIVATE ${wrap}
   "-Wl,--version-script,${CMAKE_SOURCE_DIR}/adapters/adapter.map")

@@ -56,6 +56,7 @@ void buffers(sycl::queue &q, int *errors) {
     });
     {
       sycl::host_accessor found{first, sycl::read_only};
+      q.throw_asynchronous(); // a command that failed does not stop those behind it
       for (int i = 0; i < count && !*errors; i++)
         RIGHT(found[i] == (i < count / 2 ? 7 : i + 1));
     }
@@ -220,7 +221,7 @@ void groups(sycl::queue &q, int *errors) {
     RIGHT(found[0] == 63 * 64 / 2);
 }
 
-void queries(sycl::queue &q, int *) {
+void queries(sycl::queue &q, int *errors) {
   for (const auto &platform : sycl::platform::get_platforms())
     for (const auto &device : platform.get_devices()) {
       RIGHT(!device.get_info<sycl::info::device::name>().empty());
@@ -229,9 +230,12 @@ void queries(sycl::queue &q, int *) {
       RIGHT(device.get_info<sycl::info::device::max_clock_frequency>() != 1);
     }
   sycl::context context{q.get_device()};
-  sycl::queue other{context, q.get_device(), sycl::property::queue::enable_profiling{}};
+  sycl::queue other{context, q.get_device(), async{errors},
+                    sycl::property::queue::enable_profiling{}};
   sycl::event e = other.single_task([] {});
-  e.wait();
+  e.wait_and_throw();
+  if (*errors)
+    return;
   RIGHT(e.get_profiling_info<sycl::info::event_profiling::command_end>() >=
         e.get_profiling_info<sycl::info::event_profiling::command_start>());
 }

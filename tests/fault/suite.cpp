@@ -148,7 +148,7 @@ int main(int argc, char **argv) {
   if (std::strcmp(chosen->name, "cache") == 0)
     own.emplace();
   if (std::strcmp(chosen->name, "discrete") == 0)
-    setenv("FAULT_DISCRETE", "1", 1);
+    setenv("SCRIPTED_DISCRETE", "1", 1);
   library_path = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "fault-library.so";
 #ifndef __SYCL_DEVICE_ONLY__
   fails = (bool (*)(const char *))dlsym(RTLD_DEFAULT, "falx_fault_fails");

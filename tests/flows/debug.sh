@@ -33,7 +33,8 @@ print after
 delete
 continue
 END
-said=$(timeout 60 gdb -nx -batch -x commands ./debug 2>&1)
+# One thread: the stops come in the order of work-items.
+said=$(FALX_NUM_THREADS=1 timeout 60 gdb -nx -batch -x commands ./debug 2>&1)
 case $said in
 *ptrace*)
   echo "skipped: gdb cannot run programs here: $said"

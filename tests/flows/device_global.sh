@@ -42,7 +42,28 @@ for split in off auto; do
 done
 ok $falx -fsycl -O2 -DWRITTEN=free_one -fsycl-device-code-split=per_kernel "$inputs/scoped.cpp" -o each
 [ "$(./each)" = 5 ] || fail "each: $(./each 2>&1)"
-refuses 1 "device_global variable scoped with property \"device_image_scope\" is used in more than one device image" \
-  $falx -fsycl -O2 -DWRITTEN=scoped -fsycl-device-code-split=per_kernel "$inputs/scoped.cpp" -o none
+# It is where the variable is used first, or with -g where it is defined; notes name a kernel of each.
+message='error: device_global variable scoped with property "device_image_scope" is used in more than one device image'
+for options in "-O0" "-O2" "-O2 -fsycl-targets=spir64"; do
+  refuses 1 "/scoped.cpp:10:14: $message" \
+    $falx -fsycl $options -DWRITTEN=scoped -fsycl-device-code-split=per_kernel "$inputs/scoped.cpp" -o none
+  says "/scoped.cpp:10:14: note: used by kernel 'main::Writes'"
+  says "/scoped.cpp:13:43: note: used by kernel 'main::Reads'"
+  absent none
+done
+refuses 1 "/scoped.cpp:3: $message" \
+  $falx -fsycl -O2 -g -DWRITTEN=scoped -fsycl-device-code-split=per_kernel "$inputs/scoped.cpp" -o none
+says "/scoped.cpp:10:14: note: used by kernel 'main::Writes'"
+absent none
+# A static variable has its own name, not the one that makes it unique.
+sed 's/^\(device_global<int, \)/static \1/' "$inputs/scoped.cpp" >static.cpp
+refuses 1 "static.cpp:10:14: $message" \
+  $falx -fsycl -O2 -I"$inputs" -DWRITTEN=scoped -fsycl-device-code-split=per_kernel static.cpp -o none
+absent none
+
+# What is wrong with a declaration is said there, also where the program is linked at once and uses it.
+refuses 1 "array.cpp:2:53: error: there are no arrays of device_globals; make 'numbers' one" \
+  $falx -fsycl -O2 "$inputs/array.cpp" -o none
+case $said in *"device code cannot"*) fail "the use is reported too: $said" ;; esac
 absent none
 finish

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Integration header and footer (seed documents 000, 002 and 004; DG-14, DG-15, DG-22, KL-5): written
+# Integration header and footer (design documents 000, 002 and 004; DG-14, DG-15, DG-22, KL-5): written
 # by falx++, used in host compilations by hand.
 # shellcheck disable=SC2086
 . "$(dirname "$0")/lib.sh"

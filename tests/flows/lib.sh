@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/tmp"
 export TMPDIR="$work/tmp" ONEAPI_DEVICE_SELECTOR=native_cpu:cpu
 unset FALX_CLANG FALX_ADAPTER_DIR
-export FALX_PREAMBLE_CACHE=0
+export FALX_PCH_CACHE=0
 falx=$prefix/bin/falx++
 clang=$(command -v clang++-22 || echo /usr/lib/llvm-22/bin/clang++)
 cd "$work" || exit 1

@@ -3,6 +3,7 @@
 . "$(dirname "$0")/lib.sh"
 inputs=$inputs/linking
 allow=-fsycl-allow-device-image-dependencies
+pointers=-fsycl-allow-func-ptr
 
 # Document 001's first example, as written.
 ok "$falx" -fsycl -O2 -fPIC "$inputs/doc_lib.cpp" -shared -o libhelpers.so
@@ -16,11 +17,11 @@ for name in a b c; do
   ok "$falx" -fsycl -O2 -fPIC -shared $allow -DPART=$part "$inputs/chain.cpp" -o liblink_$name.so
   part=$((part + 1))
 done
-ok "$falx" -fsycl -O2 -fPIC -shared $allow "$inputs/forms.cpp" -o liblink_d.so
+ok "$falx" -fsycl -O2 -fPIC -shared $allow $pointers "$inputs/forms.cpp" -o liblink_d.so
 libraries="-L. -llink_a -llink_b -llink_c -llink_d -Wl,-rpath,."
 for level in 0 2; do
   # shellcheck disable=SC2086
-  ok "$falx" -fsycl -O$level "$inputs/use.cpp" $libraries -o use
+  ok "$falx" -fsycl -O$level $pointers "$inputs/use.cpp" $libraries -o use
   ok ./use
 done
 for isa in baseline v3 v4; do
@@ -37,7 +38,7 @@ for splits in "off per_source per_kernel auto" "per_source off off per_source" "
   part=1
   for split in $splits; do
     name=$(echo abcd | cut -c$part)
-    ok "$falx" -fsycl -O2 -march=native -fPIC -shared $allow -fsycl-device-code-split=$split chain$part.o \
+    ok "$falx" -fsycl -O2 -march=native -fPIC -shared $allow $pointers -fsycl-device-code-split=$split chain$part.o \
       -o liblink_$name.so
     part=$((part + 1))
   done
@@ -46,7 +47,7 @@ done
 
 # Statically linked instead: nothing is imported.
 ok "$falx" -fsycl -O2 "$inputs/use.cpp" -c
-ok "$falx" -fsycl use.o chain1.o chain2.o chain3.o chain4.o -o together
+ok "$falx" -fsycl $pointers use.o chain1.o chain2.o chain3.o chain4.o -o together
 ok ./together
 if "$prefix/bin/falx-image" together | grep -q "imported symbols"; then
   fail "a program that defines all it calls imports something"

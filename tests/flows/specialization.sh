@@ -123,9 +123,9 @@ FALX_CACHE_TRACE=1 ./evict >printed 2>said || fail "evict: $(cat said)"
 
 # A compiler that hangs holds up neither dlclose nor exit.
 ok "$falx" -fsycl -O1 $quick -fsycl-allow-device-image-dependencies "$inputs/leave.cpp" -ldl -o leave
-printf '#!/bin/sh\nsleep 200\n' >moved/bin/falx-specialize
+printf '#!/bin/sh\necho begun >>%s\nexec sleep 200\n' "$work/compilers" >moved/bin/falx-specialize
 chmod +x moved/bin/falx-specialize
-said=$(LD_LIBRARY_PATH="$work/moved/lib" timeout 20 ./leave ./libscaled.so 2>&1) || fail "leave: status $?: $said"
+said=$(LD_LIBRARY_PATH="$work/moved/lib" timeout 60 ./leave ./libscaled.so "$work/compilers" 2>&1) || fail "leave: status $?: $said"
 says "which no loaded library offers"
 
 printf '#!/bin/sh\necho no such luck >&2\nexit 3\n' >moved/bin/falx-specialize

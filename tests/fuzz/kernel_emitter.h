@@ -1,4 +1,4 @@
-/* What the two halves of the emitter share. */
+/* Declarations shared by both halves of the emitter. */
 #ifndef FALX_TESTS_FUZZ_KERNEL_EMITTER_H
 #define FALX_TESTS_FUZZ_KERNEL_EMITTER_H
 

@@ -1,5 +1,5 @@
-/* What a work-item asks for, without any of the compiler's passes: each is a coroutine that stops
- * where it has to wait for others. */
+/* The reference model, which uses none of the compiler's passes: each work-item is a coroutine
+ * that yields wherever it has to wait for others. */
 #ifndef FALX_TESTS_FUZZ_KERNEL_MODEL_H
 #define FALX_TESTS_FUZZ_KERNEL_MODEL_H
 

@@ -4,8 +4,10 @@
 #include "compiler/diagnostics.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/memory.h"
-#include "compiler/passes/codegen.h"
-#include "compiler/passes/optimize.h"
+#include "compiler/pass.h"
+#include "compiler/pipeline/codegen.h"
+#include "compiler/run_llvm.h"
+#include "compiler/target.h"
 #include "falx/image.h"
 #include "falx/native_cpu.h"
 #include "tests/fuzz/kernel_model.h"
@@ -76,7 +78,7 @@ static void define_symbols(LLVMOrcLLJITRef jit) {
 struct runner *runner_create(void) {
   struct runner *r = fxc_must(calloc(1, sizeof *r));
   r->diagnostics = fxc_diagnostics_create();
-  struct fxc_options options = {.target = FXC_TARGET_NATIVE_CPU};
+  struct fxc_options options = {.target = &fxc_native_cpu};
   LLVMTargetMachineRef first = fxc_machine_create(&options, true, r->diagnostics);
   if (!first || is_error(LLVMOrcCreateLLJIT(&r->jit, NULL)))
     abort();
@@ -97,7 +99,7 @@ void runner_destroy(struct runner *r) {
 
 static LLVMTargetMachineRef machine_of(struct runner *r, enum fxc_isa isa, int level) {
   struct fxc_options options = {
-      .target = FXC_TARGET_NATIVE_CPU, .opt_level = level, .cpu = fxc_isa_cpu(isa)};
+      .target = &fxc_native_cpu, .opt_level = level, .cpu = fxc_isa_cpu(isa)};
   if (!r->machines[isa][level])
     r->machines[isa][level] = fxc_machine_create(&options, true, r->diagnostics);
   return r->machines[isa][level];
@@ -180,14 +182,16 @@ static void print_diagnostics(struct runner *r, FILE *out) {
 /* What the vectorizer gets. */
 static LLVMModuleRef prepare(struct runner *r, LLVMContextRef context, const struct kernel *kernel,
                              const bool *dropped, int early, FILE *out) {
-  struct fxc_options options = {.target = FXC_TARGET_NATIVE_CPU, .opt_level = 2};
+  struct fxc_options options = {.target = &fxc_native_cpu, .opt_level = 2};
   struct fxc_module module = {.ir = emit(r, context, kernel, dropped, false, out),
                               .options = &options,
                               .diagnostics = r->diagnostics,
                               .machine = machine_of(r, FXC_ISA_BASELINE, 2)};
   if (!module.ir)
     return NULL;
-  bool is_fine = early == 0 || fxc_optimize_early(&module);
+  bool is_fine = early == 0 || (fxc_describe_builtins(&module) != FXC_FAILED &&
+                                fxc_relax_convergence(&module) != FXC_FAILED &&
+                                fxc_optimize_early(&module) != FXC_FAILED);
   if (is_fine && early == 2)
     is_fine = fxc_run_llvm(&module, "function(sroa,jump-threading,correlated-propagation,"
                                     "simplifycfg,instcombine<no-verify-fixpoint>,loop-mssa("
@@ -216,7 +220,7 @@ static size_t frame_bytes(LLVMValueRef handler, const struct kernel *k) {
 
 static bool compile_variant(struct runner *r, LLVMModuleRef prepared, const struct kernel *k,
                             const struct variant *variant, struct code *out_code, FILE *out) {
-  struct fxc_options options = {.target = FXC_TARGET_NATIVE_CPU,
+  struct fxc_options options = {.target = &fxc_native_cpu,
                                 .opt_level = 2,
                                 .cpu = fxc_isa_cpu(variant->isa),
                                 .no_vectorize = variant->lanes == 1,
@@ -238,7 +242,7 @@ static bool compile_variant(struct runner *r, LLVMModuleRef prepared, const stru
             verify(module.ir, "work-item-loops", out);
   out_code->frame = frame_bytes(LLVMGetNamedFunction(module.ir, "K"), k);
   options.opt_level = variant->late;
-  is_fine = is_fine && fxc_optimize_late(&module);
+  is_fine = is_fine && fxc_optimize(&module) != FXC_FAILED;
   print_diagnostics(r, out);
   if (is_fine)
     return load(r, module.ir, module.machine, out_code, out);

@@ -1,9 +1,9 @@
-/* Compiles a kernel in every way that is asked for, runs it over the same memory, and compares what
- * is left there with what the model of its work-items leaves. */
+/* Compiles a kernel in every requested configuration, runs each on the same memory, and compares
+ * the resulting memory with that of the model. */
 #ifndef FALX_TESTS_FUZZ_KERNEL_RUNNER_H
 #define FALX_TESTS_FUZZ_KERNEL_RUNNER_H
 
-#include "compiler/passes/isa.h"
+#include "compiler/native_cpu/isa.h"
 #include "tests/fuzz/kernel_generator.h"
 
 #include <stdio.h>

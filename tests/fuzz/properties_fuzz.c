@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "falx/image.h"
-#include "runtime/device_global.h"
-#include "runtime/image.h"
+#include "runtime/program/device_global.h"
+#include "runtime/program/image.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "falx/falx.h"
-#include "runtime/selector.h"
+#include "runtime/platform/selector.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

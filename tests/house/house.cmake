@@ -4,7 +4,11 @@ find_program(FALX_PYTHON NAMES python3 REQUIRED)
 
 add_test(NAME house/arrows COMMAND "${FALX_PYTHON}" "${house}/arrows.py" "${CMAKE_SOURCE_DIR}")
 add_test(NAME house/arrows_refused COMMAND sh "${house}/arrows_refused.sh" "${FALX_PYTHON}" "${house}/arrows.py")
+add_test(NAME house/passes COMMAND "${FALX_PYTHON}" "${house}/passes.py" "${CMAKE_SOURCE_DIR}")
+add_test(NAME house/passes_refused COMMAND sh "${house}/passes_refused.sh" "${FALX_PYTHON}" "${house}/passes.py")
 add_test(NAME house/doc_paths COMMAND sh "${house}/doc_paths.sh" "${CMAKE_SOURCE_DIR}")
+add_test(NAME house/doc_lines COMMAND "${FALX_PYTHON}" "${house}/doc_lines.py" "${CMAKE_SOURCE_DIR}")
+add_test(NAME house/sycl_tests COMMAND sh "${house}/sycl_tests.sh" "${CMAKE_SOURCE_DIR}")
 add_test(NAME house/command COMMAND sh "${house}/command.sh" "${CMAKE_SOURCE_DIR}/falx")
 
 # A sanitized libfalx.so asks its sanitizer of every program: nothing to install.

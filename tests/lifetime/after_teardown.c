@@ -1,5 +1,5 @@
-/* A library that the program is linked with behind libfalx.so, and that does not know of it: its
- * destructors run after the runtime's. */
+/* A library linked after libfalx.so that does not use it: its destructors run after the
+ * runtime's. */
 #include <stddef.h>
 
 #define EXPORT __attribute__((visibility("default")))

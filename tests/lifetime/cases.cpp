@@ -6,6 +6,7 @@
 #include <optional>
 #include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 extern "C" void lifetime_after_teardown(void (*function)()); // of after_teardown.c
@@ -14,6 +15,23 @@ namespace {
 
 void nap(int milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
+
+// At most a minute.
+template <class Condition> void await(Condition condition) {
+  for (int i = 0; i < 60000 && !condition(); i++)
+    nap(1);
+  CHECK(condition());
+}
+
+std::atomic<bool> is_exiting;
+
+// For tasks that are to run while the process exits: holds them until it does.
+void await_exit() {
+  await([] { return bool(is_exiting); });
+}
+void exit_opens_tasks() {
+  CHECK(std::atexit([] { is_exiting = true; }) == 0);
 }
 
 bool is_adapter_loaded() {
@@ -141,10 +159,11 @@ void pending_copy_back() {
 
 void host_task_not_waited_for() {
   sycl::queue queue;
+  exit_opens_tasks();
   for (int i = 0; i < 4; i++)
     queue.submit([](sycl::handler &h) {
       h.host_task([] {
-        nap(5);
+        await_exit();
         tasks_run++;
       });
     });
@@ -157,9 +176,10 @@ void host_task_not_waited_for() {
 // A task that submits another: both run, in whatever state the exit is.
 void host_task_submits_at_exit() {
   static sycl::queue &queue = *new sycl::queue;
+  exit_opens_tasks();
   queue.submit([](sycl::handler &h) {
     h.host_task([] {
-      nap(10);
+      await_exit();
       queue.submit([](sycl::handler &inner) { inner.host_task([] { tasks_run++; }); });
       work(queue);
       tasks_run++;
@@ -202,9 +222,10 @@ void exception_nobody_takes() {
   queue.wait();
   queue = sycl::queue();
   CHECK(told == 1);
+  exit_opens_tasks();
   at_exit.submit([=](sycl::handler &h) {
     h.host_task([] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      await_exit();
       throw std::string(1000, 'y');
     });
   });
@@ -316,12 +337,17 @@ void keep_submitting(int threads) {
     }).detach();
 }
 
+// They are at it: more than one round of each can have brought.
+void await_submitters() {
+  await([] { return tasks_run > 3 * 50; });
+}
+
 void exit_while_others_submit() {
   keep_submitting(3);
   std::thread([] {
     sycl::queue queue;
     work(queue);
-    nap(20);
+    await_submitters();
     lifetime_after_teardown(ok);
     std::exit(0);
   }).detach();
@@ -331,7 +357,7 @@ void exit_while_others_submit() {
 
 void main_ends_while_others_submit() {
   keep_submitting(3);
-  nap(20);
+  await_submitters();
   lifetime_after_teardown(ok);
 }
 
@@ -345,7 +371,7 @@ void main_ends_while_others_begin() {
 void quick_exit_while_others_submit() {
   keep_submitting(3);
   std::thread([] {
-    nap(20);
+    await_submitters();
     ok();
     std::quick_exit(0);
   }).join();
@@ -354,7 +380,7 @@ void quick_exit_while_others_submit() {
 void underscore_exit_while_others_submit() {
   keep_submitting(3);
   std::thread([] {
-    nap(20);
+    await_submitters();
     ok();
     _exit(0);
   }).join();
@@ -377,13 +403,24 @@ void exit_in_host_task() {
     nap(1000);
 }
 
+// Is the thread asleep, as far as the kernel knows?
+bool is_asleep(pid_t thread) {
+  char path[64], state = 0;
+  std::snprintf(path, sizeof path, "/proc/self/task/%d/stat", int(thread));
+  std::FILE *stat = std::fopen(path, "r");
+  CHECK(stat && std::fscanf(stat, "%*d (%*[^)]) %c", &state) == 1);
+  std::fclose(stat);
+  return state == 'S';
+}
+
 // A thread is inside wait when the end comes.
 void exit_while_another_waits() {
   static sycl::queue &queue = *new sycl::queue; // the other thread may use it to the end
-  static std::atomic<bool> is_waiting;
-  queue.submit([](sycl::handler &h) { h.host_task([] { nap(30); }); });
+  static std::atomic<pid_t> waiting;
+  exit_opens_tasks();
+  queue.submit([](sycl::handler &h) { h.host_task(await_exit); });
   std::thread([] {
-    is_waiting = true;
+    waiting = gettid();
     try {
       queue.wait();
       tasks_run++;
@@ -393,8 +430,7 @@ void exit_while_another_waits() {
     for (;;)
       nap(1000);
   }).detach();
-  while (!is_waiting)
-    nap(1);
+  await([] { return waiting && is_asleep(waiting); });
   lifetime_after_teardown(ok);
 }
 
@@ -435,7 +471,7 @@ void fork_before_use() {
 void fork_while_others_submit() {
   global_queue.emplace();
   keep_submitting(2);
-  nap(10);
+  await_submitters();
   for (int i = 0; i < 5; i++) {
     pid_t child = fork();
     if (child == 0) {

@@ -1,7 +1,7 @@
 /* Errors of libmvec's functions that the whole-function vectorizer calls
- * (compiler/passes/vectorize/math.def), in every vector size that this processor has, against the
- * limits of functions.def. Silent and 0 where all hold; 77 without libmvec.
- *   vector_library [--print] [--every] [FUNCTION...]
+ * (compiler/native_cpu/vectorize/math.def), in every vector size that this processor has, against
+ * the limits of functions.def. Silent and 0 where all hold; 77 without libmvec. vector_library
+ * [--print] [--every] [FUNCTION...]
  * --every: functions of libmvec that math.def leaves out, too; they do not count as failures. */
 #include <dlfcn.h>
 #include <math.h>
@@ -21,7 +21,7 @@ static const struct {
   unsigned parameters, types;
 } table[] = {
 #define FXC_VECTOR_MATH(name, parameters, types) {#name, parameters, types},
-#include "compiler/passes/vectorize/math.def"
+#include "compiler/native_cpu/vectorize/math.def"
 #undef FXC_VECTOR_MATH
 };
 

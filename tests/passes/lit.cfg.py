@@ -1,5 +1,6 @@
 # lit configuration of the pass tests: one test a file, RUN lines inside.
 #   lit -v --param bin=build/bin [--param llvm=/usr/lib/llvm-22/bin] tests/passes/check/throw.ll
+# What it writes goes to `out`, else to tests/passes beside bin.
 import os
 
 import lit.formats
@@ -8,9 +9,12 @@ config.name = "falx-passes"
 config.test_format = lit.formats.ShTest(True)
 config.suffixes = [".ll"]
 config.test_source_root = os.path.dirname(__file__)
-config.test_exec_root = lit_config.params.get("out", os.path.join(config.test_source_root, "out"))
-tools = [lit_config.params["bin"], lit_config.params.get("llvm", "/usr/lib/llvm-22/bin")]
+bin = os.path.abspath(lit_config.params["bin"])
+config.test_exec_root = lit_config.params.get("out", os.path.join(bin, "..", "tests", "passes"))
+tools = [bin, lit_config.params.get("llvm", "/usr/lib/llvm-22/bin")]
 config.environment["PATH"] = os.pathsep.join(tools + [os.environ["PATH"]])
 for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+# docs/ir.md is checked before and after each pass.
+config.environment["FALX_VERIFY_EACH"] = os.environ.get("FALX_VERIFY_EACH", "1")

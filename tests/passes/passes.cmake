@@ -1,17 +1,22 @@
 # Pass tests: one ctest for each folder of tests/passes, run by lit.
 find_program(FALX_LIT NAMES lit HINTS /usr/lib/llvm-22/bin)
+# The command that runs the tests in a folder or file.
+function(falx_lit_command out tests)
+  if(FALX_LIT)
+    set(${out} "${FALX_LIT}" -sv --param "bin=$<TARGET_FILE_DIR:falx-opt>" --param "llvm=${FALX_LLVM_BINDIR}"
+      --param "out=${CMAKE_BINARY_DIR}/tests/passes" "${tests}" PARENT_SCOPE)
+  else() # say that it was not run, rather than nothing
+    set(${out} sh -c "echo 'lit not found: install llvm-22-tools'; exit 77" PARENT_SCOPE)
+  endif()
+endfunction()
+
 file(GLOB falx_pass_folders CONFIGURE_DEPENDS LIST_DIRECTORIES ON "${CMAKE_SOURCE_DIR}/tests/passes/*")
 foreach(folder IN LISTS falx_pass_folders)
   if(NOT IS_DIRECTORY "${folder}" OR NOT TARGET falx-opt)
     continue()
   endif()
   get_filename_component(name "${folder}" NAME)
-  if(FALX_LIT)
-    add_test(NAME "passes/${name}"
-      COMMAND "${FALX_LIT}" -sv --param "bin=$<TARGET_FILE_DIR:falx-opt>" --param "llvm=${FALX_LLVM_BINDIR}"
-        --param "out=${CMAKE_BINARY_DIR}/tests/passes" "${folder}")
-  else() # say that it was not run, rather than nothing
-    add_test(NAME "passes/${name}" COMMAND sh -c "echo 'lit not found: install llvm-22-tools'; exit 77")
-  endif()
+  falx_lit_command(command "${folder}")
+  add_test(NAME "passes/${name}" COMMAND ${command})
   set_tests_properties("passes/${name}" PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
 endforeach()

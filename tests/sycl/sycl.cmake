@@ -1,32 +1,26 @@
-# Every tests/sycl/<area>/<case>.cpp is a program of its own: silent and 0 when right, 77 to skip.
-# A first line "// options: ..." adds options for falx++.
+# Every tests/sycl/<topic>/<case>.cpp is a program and a test, sycl/<topic>/<case> (docs/testing.md):
+# silent and 0 when right, 77 to skip. A first line "// options: ..." adds options for falx++.
 if(FALX_ONLY)
   return()
 endif()
 file(GLOB_RECURSE cases CONFIGURE_DEPENDS RELATIVE "${CMAKE_SOURCE_DIR}/tests/sycl"
-  "${CMAKE_SOURCE_DIR}/tests/sycl/*.cpp")
-file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/sycl")
+  "${CMAKE_SOURCE_DIR}/tests/sycl/*/*.cpp")
 # Programs that take long to compile: one build of the tree tells about them, whatever compiled it.
-set(long_cases "^(group/(broadcast|joint|reduce|scan|types|votes)|sub_group/.*|4\\.17\\.5-shapes|4\\.9\\.2-reduction-nd_range)\\.cpp$")
+set(long_cases "^(group/(broadcast|joint|reduce|scan|types|votes)|sub_group/.*|math/shapes|reduction/nd_range)\\.cpp$")
 set(sycl_programs "")
 foreach(case IN LISTS cases)
   set(source "${CMAKE_SOURCE_DIR}/tests/sycl/${case}")
   string(REGEX REPLACE "\\.cpp$" "" name "${case}")
   string(REPLACE "/" "-" program "${name}")
-  file(STRINGS "${source}" first LIMIT_COUNT 1 REGEX "^// options: ")
-  separate_arguments(options UNIX_COMMAND "${first}")
-  list(REMOVE_ITEM options "//" "options:")
   if(NOT FALX_TEST_ALL AND case MATCHES "${long_cases}")
     continue()
   endif()
-  if(NOT options MATCHES "-march=|-O0|-fsycl-native-isa=")
-    list(APPEND options ${FALX_ONE_ISA})
-  endif()
-  falx_sycl_program("sycl-test-${program}" SOURCES "${source}" OPTIONS ${options})
-  add_test(NAME sycl/${name} COMMAND "${CMAKE_CURRENT_BINARY_DIR}/sycl-test-${program}")
+  falx_sycl_options(options "${source}")
+  falx_sycl_program("test-${program}" SOURCES "${source}" OPTIONS ${options})
+  add_test(NAME sycl/${name} COMMAND "${CMAKE_CURRENT_BINARY_DIR}/test-${program}")
   set_tests_properties(sycl/${name} PROPERTIES TIMEOUT 120 SKIP_RETURN_CODE 77)
   if(NOT options MATCHES "-march=|-O0")
-    list(APPEND sycl_programs "${CMAKE_CURRENT_BINARY_DIR}/sycl-test-${program}")
+    list(APPEND sycl_programs "${CMAKE_CURRENT_BINARY_DIR}/test-${program}")
   endif()
 endforeach()
 # The best variant of their kernels has run; here are the others.

@@ -1,5 +1,4 @@
-/* Which try blocks a source has (check_try.h): what is none, where the block and its handlers end.
- */
+/* The try blocks found in a source (check_try.h): false positives, ends of blocks and handlers. */
 #include "compiler/passes/check_try.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What cmocka.h wants before it. */
+/* The headers that cmocka.h requires before it. */
 #ifndef FALX_TESTS_UNIT_CMOCKA_PRELUDE_H
 #define FALX_TESTS_UNIT_CMOCKA_PRELUDE_H
 #include <setjmp.h>

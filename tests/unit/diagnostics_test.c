@@ -1,4 +1,4 @@
-/* compiler: the diagnostics sink and names for people. */
+/* compiler: the diagnostics sink and demangled names. */
 #include "compiler/demangle.h"
 #include "compiler/diagnostics.h"
 #include "tests/unit/compiler_ir.h"

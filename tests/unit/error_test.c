@@ -1,4 +1,4 @@
-/* runtime/error.c */
+/* runtime/common/error.c */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "runtime/error.h"
+#include "runtime/common/error.h"
 
 static void keeps_the_text(void **state) {
   (void)state;

@@ -1,8 +1,8 @@
-/* runtime/host_globals.c: what integration footers register, and take back (DG-22). */
+/* runtime/program/host_globals.c: what integration footers register and unregister (DG-22). */
 #include "tests/unit/cmocka_prelude.h"
 
-#include "runtime/device_global.h"
-#include "runtime/lifetime.h"
+#include "runtime/lifetime/lifetime.h"
+#include "runtime/program/device_global.h"
 
 static int a, b, c, unknown;
 

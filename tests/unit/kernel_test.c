@@ -1,4 +1,4 @@
-/* runtime/image.c, program.c, kernel.c */
+/* runtime/program/image.c, program.c, kernel.c */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,9 +9,10 @@
 #include <cmocka.h>
 
 #include "falx/falx.h"
-#include "runtime/kernel.h"
-#include "runtime/lifetime.h"
-#include "tests/unit/runtime_adapter.h"
+#include "runtime/lifetime/lifetime.h"
+#include "runtime/program/image.h"
+#include "runtime/program/kernel.h"
+#include "tests/unit/adapter.h"
 
 /* ---- A module with one image of two kernels: an accessor, a local accessor, an int ---- */
 struct record {
@@ -68,12 +69,12 @@ static struct module one, two;
 static const char handle_one, handle_two;
 static falx_context_t context, other_context;
 static const falx_device_t *devices;
-static struct test_adapter_counts *counts;
+static struct scripted *script;
 
 static void start(void) {
-  devices = test_start(&context);
+  devices = adapter_start(&context);
   CHECK(falx_context_create(devices, 1, &other_context) == FALX_SUCCESS);
-  counts = test_counts();
+  script = adapter_script();
 }
 
 static struct falx_kernel_site site(const char *name, const void *module) {
@@ -107,12 +108,12 @@ IN_CHILD(finds_and_describes, {
   CHECK(fxr_kernel_get(&first, context, devices[0], &again) == FALX_SUCCESS && again == kernel);
   CHECK(fxr_kernel_get(&first, context, devices[1], &again) == FALX_SUCCESS && again != kernel);
   CHECK(fxr_kernel_get(&first, other_context, devices[0], &again) == FALX_SUCCESS);
-  CHECK(again->context == other_context && counts->builds == 3);
+  CHECK(again->context == other_context && script->builds == 3);
   struct falx_kernel_site second = site("_ZTS6Second", &handle_one);
   CHECK(fxr_kernel_get(&second, context, devices[0], &again) == FALX_SUCCESS);
-  CHECK(again->args[1].is_used && counts->builds == 3 && counts->kernels == 4);
+  CHECK(again->args[1].is_used && script->builds == 3 && script->kernels == 4);
   falx_context_release(other_context);
-  CHECK(counts->programs == 2 && counts->kernels == 3);
+  CHECK(script->programs == 2 && script->kernels == 3);
   CHECK(fxr_kernel_get(&first, context, devices[0], &again) == FALX_SUCCESS && again == kernel);
 })
 
@@ -125,11 +126,11 @@ IN_CHILD(module_goes_and_comes, {
     make_module(&one, FALX_TARGET_NATIVE_CPU);
     falx_register_images(&one.desc, &handle_one);
     CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_SUCCESS);
-    CHECK(registry->kernels.count == 2 && counts->kernels == 1);
+    CHECK(registry->kernels.count == 2 && script->kernels == 1);
     falx_unregister_images(&one.desc, &handle_one);
     CHECK(registry->kernels.count == 0 && !registry->kernels.buckets && !registry->first &&
           !registry->last);
-    CHECK(counts->kernels == 0 && counts->programs == 0);
+    CHECK(script->kernels == 0 && script->programs == 0);
     memset(&one, 0xff, sizeof one);
     CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_ERROR_NO_KERNEL);
     CHECK(!kernel && says("none was registered at all"));
@@ -239,7 +240,7 @@ IN_CHILD(broken_images, {
   for (int i = 0; i < 3; i++)
     CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_ERROR_BUILD &&
           says("told to fail"));
-  CHECK(counts->builds == 1); /* the failure is remembered */
+  CHECK(script->builds == 1); /* the failure is remembered */
 })
 
 /* What a device refuses to build it refuses again; an adapter that failed may have been busy. */
@@ -249,11 +250,12 @@ IN_CHILD(failing_build_is_tried_again, {
   start();
   make_module(&one, FALX_TARGET_NATIVE_CPU);
   falx_register_images(&one.desc, &handle_one);
-  counts->failing = 1;
+  script->fail_call = "program_create";
+  script->fail_next = 1;
   CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_ERROR_RUNTIME);
-  CHECK(!kernel && says("made to fail"));
+  CHECK(!kernel && says("told to fail: program_create"));
   CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_SUCCESS && kernel);
-  CHECK(counts->builds == 2 && counts->programs == 1);
+  CHECK(script->builds == 1 && script->programs == 1);
 })
 
 void *__real_calloc(size_t count, size_t size);
@@ -281,7 +283,7 @@ IN_CHILD(registering_needs_no_memory, {
     falx_unregister_images(&two.desc, &handle_two);
   }
   CHECK(!fxr_runtime_images()->first && !fxr_runtime_images()->has_lost);
-  CHECK(counts->programs == 0);
+  CHECK(script->programs == 0);
 })
 
 /* Many threads, few sites, two devices and two contexts; one builder each. */
@@ -312,7 +314,7 @@ IN_CHILD(threads_share, {
     CHECK(pthread_create(&all[i], NULL, work, (void *)(i + 1)) == 0);
   for (int i = 0; i < 4; i++)
     pthread_join(all[i], NULL);
-  CHECK(counts->builds == 3 && counts->kernels == 6);
+  CHECK(script->builds == 3 && script->kernels == 6);
 })
 
 int main(void) {

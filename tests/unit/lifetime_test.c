@@ -1,4 +1,4 @@
-/* runtime/lifetime.c, through the library as programs see it. */
+/* runtime/lifetime/lifetime.c, through the library as programs see it. */
 #include <fcntl.h>
 #include <malloc.h>
 #include <setjmp.h>
@@ -11,7 +11,7 @@
 
 #include "falx/falx.h"
 #include "falx/image.h"
-#include "tests/unit/runtime_adapter.h"
+#include "tests/unit/adapter.h"
 
 static const falx_platform_t *platforms;
 static const falx_device_t *devices;
@@ -69,6 +69,9 @@ IN_CHILD(leaked_handles_are_taken_back, {
 })
 
 IN_CHILD(late_destructors_may_call, {
+  struct scripted *script = adapter_script();
+  script->setting = "FALX_NUM_THREADS";
+  script->setting_value = "3";
   setenv("FALX_NUM_THREADS", "3", 1);
   start();
   setenv("FALX_NUM_THREADS", "4", 1); /* read once: fini still sees 3 */

@@ -1,4 +1,4 @@
-/* runtime/link.c, program.c: which images make a program (requirements DL-7 to DL-10, DL-14,
+/* runtime/program/link.c, program.c: the images of a program (requirements DL-7 to DL-10, DL-14,
  * DL-15). */
 #include <malloc.h>
 #include <pthread.h>
@@ -12,9 +12,10 @@
 #include <cmocka.h>
 
 #include "falx/falx.h"
-#include "runtime/kernel.h"
-#include "runtime/lifetime.h"
-#include "tests/unit/runtime_adapter.h"
+#include "runtime/lifetime/lifetime.h"
+#include "runtime/program/image.h"
+#include "runtime/program/kernel.h"
+#include "tests/unit/adapter.h"
 
 enum { MOST = 4, LIBRARIES = 1000, USERS = 50, THREADS = 200, ROUNDS = 10000 };
 
@@ -30,11 +31,11 @@ struct library {
 
 static falx_context_t context;
 static const falx_device_t *devices;
-static struct test_adapter_counts *counts;
+static struct scripted *script;
 
 static void start(void) {
-  devices = test_start(&context);
-  counts = test_counts();
+  devices = adapter_start(&context);
+  script = adapter_script();
 }
 
 /* exports and imports: names with blanks between; "-name" is an export that is local. */
@@ -104,8 +105,8 @@ IN_CHILD(takes_what_is_needed, {
   load(&b, NULL, "fb", "fa2 fb2");
   struct library d;
   load(&d, "D", "fb2", "fa"); /* a cycle through three images (DL-9) */
-  CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 4);
-  CHECK(find("D", &d) == FALX_SUCCESS && counts->builds == 1); /* it is in K's program */
+  CHECK(find("K", &app) == FALX_SUCCESS && script->images == 4);
+  CHECK(find("D", &d) == FALX_SUCCESS && script->builds == 1); /* it is in K's program */
   unload(&d);
 })
 
@@ -115,14 +116,14 @@ IN_CHILD(caches, {
   start();
   load(&app, "Internal", "", "fa");
   load(&a, "External", "fa", "");
-  CHECK(find("Internal", &app) == FALX_SUCCESS && counts->images == 2 && counts->builds == 1);
-  CHECK(find("External", &a) == FALX_SUCCESS && counts->builds == 1);
+  CHECK(find("Internal", &app) == FALX_SUCCESS && script->images == 2 && script->builds == 1);
+  CHECK(find("External", &a) == FALX_SUCCESS && script->builds == 1);
   unload(&a);
-  CHECK(counts->programs == 0 && counts->kernels == 0);
+  CHECK(script->programs == 0 && script->kernels == 0);
   load(&a, "External", "fa", "");
-  CHECK(find("External", &a) == FALX_SUCCESS && counts->images == 1 && counts->builds == 2);
-  CHECK(find("Internal", &app) == FALX_SUCCESS && counts->images == 2 && counts->builds == 3);
-  CHECK(find("External", &a) == FALX_SUCCESS && counts->builds == 3 && counts->programs == 2);
+  CHECK(find("External", &a) == FALX_SUCCESS && script->images == 1 && script->builds == 2);
+  CHECK(find("Internal", &app) == FALX_SUCCESS && script->images == 2 && script->builds == 3);
+  CHECK(find("External", &a) == FALX_SUCCESS && script->builds == 3 && script->programs == 2);
 })
 
 /* The adapter finds kernels by name: an image whose kernel has the name of an earlier one's in the
@@ -131,8 +132,8 @@ IN_CHILD(same_kernel_name, {
   start();
   load(&app, "Same", "", "fa");
   load(&a, "Same", "fa", "");
-  CHECK(find("Same", &app) == FALX_SUCCESS && counts->builds == 1);
-  CHECK(find("Same", &a) == FALX_SUCCESS && counts->builds == 2 && counts->images == 1);
+  CHECK(find("Same", &app) == FALX_SUCCESS && script->builds == 1);
+  CHECK(find("Same", &a) == FALX_SUCCESS && script->builds == 2 && script->images == 1);
 })
 
 IN_CHILD(first_match, {
@@ -140,13 +141,13 @@ IN_CHILD(first_match, {
   load(&app, "K", "", "f");
   load(&a, NULL, "f", "");
   load(&b, NULL, "f", "missing");
-  CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 2);
+  CHECK(find("K", &app) == FALX_SUCCESS && script->images == 2);
   unload(&a); /* now b is the first, and lacks something */
   CHECK(find("K", &app) == FALX_ERROR_BUILD && says("needs the function 'missing'"));
   load(&c, NULL, "missing", "");
-  CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 3); /* the failure was not kept */
+  CHECK(find("K", &app) == FALX_SUCCESS && script->images == 3); /* the failure was not kept */
   unload(&c);
-  CHECK(counts->programs == 0);
+  CHECK(script->programs == 0);
 })
 
 /* Two libraries have f. Whichever way a program comes to the second one, f is the first one's. */
@@ -156,8 +157,8 @@ IN_CHILD(programs_agree, {
   load(&b, NULL, "f g", "");
   load(&app, "K", "", "g f");
   load(&c, "L", "", "f");
-  CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 3);
-  CHECK(find("L", &c) == FALX_SUCCESS && counts->images == 2);
+  CHECK(find("K", &app) == FALX_SUCCESS && script->images == 3);
+  CHECK(find("L", &c) == FALX_SUCCESS && script->images == 2);
 })
 
 /* DL-8 */
@@ -174,7 +175,7 @@ IN_CHILD(explains, {
   load(&b, NULL, "-_Z3fooi", "");
   CHECK(find("K", &app) == FALX_ERROR_BUILD && says("can be called from its own image only"));
   load(&c, NULL, "_Z3fooi", "");
-  CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 2);
+  CHECK(find("K", &app) == FALX_SUCCESS && script->images == 2);
 })
 
 /* The second device has no extensions (DL-10). */
@@ -212,11 +213,11 @@ IN_CHILD(many_libraries, {
     falx_register_images(&all[i].desc, &all[i]);
   }
   double begin = seconds();
-  CHECK(find("K", &app) == FALX_SUCCESS && counts->images == LIBRARIES + 1);
+  CHECK(find("K", &app) == FALX_SUCCESS && script->images == LIBRARIES + 1);
   CHECK(seconds() - begin < 1);
   for (int i = LIBRARIES; i-- > 0;)
     unload(&all[i]);
-  CHECK(counts->programs == 0 && find("K", &app) == FALX_ERROR_BUILD);
+  CHECK(script->programs == 0 && find("K", &app) == FALX_ERROR_BUILD);
 })
 
 /* Memory after many rounds is what it was after a few. */
@@ -229,11 +230,11 @@ IN_CHILD(rounds_leave_nothing, {
     make(&a, NULL, "fa", "fb");
     falx_register_images(&a.desc, &a);
     falx_register_images(&b.desc, &b);
-    CHECK(find("K", &app) == FALX_SUCCESS && counts->images == 3);
+    CHECK(find("K", &app) == FALX_SUCCESS && script->images == 3);
     CHECK(find("External", &b) == FALX_SUCCESS);
     unload(round % 2 ? &a : &b);
     unload(round % 2 ? &b : &a);
-    CHECK(counts->programs == 0 && counts->kernels == 0);
+    CHECK(script->programs == 0 && script->kernels == 0);
     if (round == 100)
       before = mallinfo2().uordblks;
   }
@@ -270,7 +271,7 @@ IN_CHILD(each_is_built_once, {
     CHECK(pthread_create(&all[i], NULL, ask, (void *)i) == 0);
   for (int i = 0; i < THREADS; i++)
     pthread_join(all[i], NULL);
-  CHECK(counts->builds == USERS && counts->programs == USERS && counts->kernels == USERS);
+  CHECK(script->builds == USERS && script->programs == USERS && script->kernels == USERS);
 })
 
 int main(void) {

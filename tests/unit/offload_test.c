@@ -1,5 +1,5 @@
-/* support/offload.c, support/elf.c, support/archive.c: what is written is read back, and no byte
- * sequence makes a reader leave its buffer (every prefix and every damaged byte is tried). */
+/* support/offload.c, support/elf.c, support/archive.c: round trips, and no byte sequence makes a
+ * reader read out of bounds (every prefix and every damaged byte is tried). */
 #include "cmocka_prelude.h"
 #include "support/archive.h"
 #include "support/elf.h"

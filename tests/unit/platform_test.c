@@ -1,4 +1,4 @@
-/* runtime/platform.c, loader.c, device.c, context.c */
+/* runtime/platform/platform.c, loader.c, device.c, context.c */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,8 +8,9 @@
 #include <cmocka.h>
 
 #include "falx/falx.h"
-#include "runtime/lifetime.h"
-#include "tests/unit/runtime_adapter.h"
+#include "runtime/lifetime/lifetime.h"
+#include "runtime/platform/context.h"
+#include "tests/unit/adapter.h"
 
 static const falx_platform_t *platforms;
 static size_t count;
@@ -84,6 +85,12 @@ IN_CHILD(another_interface_is_refused, {
   CHECK(says("this runtime takes 1.x"));
 })
 
+IN_CHILD(a_draft_of_the_interface_is_refused, {
+  setenv("FALX_ADAPTER_DIR", TEST_ADAPTERS "/draft", 1);
+  CHECK(discover("opencl:*") == FALX_ERROR_NO_DEVICE);
+  CHECK(says("has adapter interface 1.1, a draft; this runtime takes 1.2 and later"));
+})
+
 IN_CHILD(no_adapter_object, {
   CHECK(discover("opencl:*") == FALX_ERROR_NO_DEVICE);
   CHECK(says("has no object named falx_adapter"));
@@ -156,19 +163,17 @@ IN_CHILD(contexts, {
 IN_CHILD(failing_queries, {
   const falx_device_t *devices;
   size_t device_count;
-  setenv("FALX_ADAPTER_DIR", TEST_ADAPTERS, 1);
-  void *library = dlopen(TEST_ADAPTERS "/libfalx_adapter_native_cpu.so", RTLD_NOW);
-  CHECK(library);
-  test_counts()->failing = 2; /* the first question to each device */
+  struct scripted *script = adapter_script();
+  script->fail_call = "device_info";
+  script->fail_next = 2; /* the first question to each device */
   CHECK(discover(NULL) == FALX_ERROR_NO_DEVICE && !count);
-  CHECK(says("it does not answer what it is") && says("this call was made to fail"));
-  test_counts()->failing = 2;
+  CHECK(says("it does not answer what it is") && says("told to fail: device_info"));
+  script->fail_next = 2;
   CHECK(falx_explain_devices(report, &depths) == FALX_ERROR_NO_DEVICE);
-  CHECK(depths[2] == 2 && says("this call was made to fail"));
+  CHECK(depths[2] == 2 && says("told to fail: device_info"));
   CHECK(discover(NULL) == FALX_SUCCESS && count == 1);
   CHECK(falx_platform_devices(platforms[0], &devices, &device_count) == FALX_SUCCESS);
   CHECK(device_count == 2);
-  dlclose(library);
 })
 
 IN_CHILD(adapter_comes_later, {
@@ -193,6 +198,7 @@ int main(void) {
       cmocka_unit_test(nothing_left_says_why),
       cmocka_unit_test(discarded_says_by_what),
       cmocka_unit_test(another_interface_is_refused),
+      cmocka_unit_test(a_draft_of_the_interface_is_refused),
       cmocka_unit_test(no_adapter_object),
       cmocka_unit_test(lacking_operation),
       cmocka_unit_test(failing_init),

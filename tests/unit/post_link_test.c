@@ -1,5 +1,5 @@
-/* What falx-post-link writes, linked into a C program that stands in for the runtime: registration,
- * registration array, records, and kernels that run over their share and nothing else. */
+/* The output of falx-post-link, linked into a C program that replaces the runtime: registration,
+ * registration array, records, and kernels that run their share and nothing else. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

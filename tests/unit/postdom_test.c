@@ -1,4 +1,4 @@
-/* compiler/ir/postdom.c: which block every way from a block goes through. */
+/* compiler/ir/postdom.c: the blocks on every path from a block. */
 #include "compiler/ir/postdom.h"
 #include "tests/unit/compiler_ir.h"
 

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static int run(const char *script, struct fxs_strbuf *out) {
@@ -25,12 +26,17 @@ static void status_and_output(void **state) {
 }
 
 static void input_from_a_file(void **state) {
-  char *argv[] = {"/bin/sh", "-c", "read word _ && test \"$word\" = \"/*\"", NULL};
-  struct fxs_process_options options = {.stdin_path = __FILE__};
-  int status;
+  char *argv[] = {"/bin/sh", "-c", "read word && test \"$word\" = input", NULL};
+  char path[] = "/tmp/falx-process-XXXXXX";
+  struct fxs_process_options options = {.stdin_path = path};
+  int status, file = mkstemp(path);
   (void)state;
+  assert_true(file >= 0);
+  assert_int_equal(write(file, "input\n", 6), 6);
+  close(file);
   assert_int_equal(fxs_process_run(argv, &options, NULL, &status), 0);
   assert_int_equal(status, 0);
+  unlink(path);
   options.stdin_path = "/no/such/file";
   assert_int_not_equal(fxs_process_run(argv, &options, NULL, &status), 0);
 }

@@ -1,5 +1,5 @@
-/* What the tests of queues and buffers share: a hand-made image, the adapter's control. Each test
- * runs in a process of its own, because the runtime lives once. */
+/* Shared by the tests of queues and buffers: a hand-made image, three devices, the adapter's
+ * script. */
 #ifndef FALX_TESTS_QUEUE_FIXTURE_H
 #define FALX_TESTS_QUEUE_FIXTURE_H
 
@@ -12,13 +12,20 @@
 
 #include "falx/falx.h"
 #include "falx/image.h"
-#include "tests/unit/queue_adapter.h"
-#include "tests/unit/runtime_adapter.h"
+#include "tests/unit/adapter.h"
+
+/* A condition that another thread brings about, in ten seconds at most. */
+#define AWAIT(condition)                                                                           \
+  do {                                                                                             \
+    for (int tries_ = 0; tries_ < 10000 && !(condition); tries_++)                                 \
+      usleep(1000);                                                                                \
+    CHECK(condition);                                                                              \
+  } while (0)
 
 struct fixture {
   falx_context_t context;
   const falx_device_t *devices;
-  struct queue_adapter_control *control;
+  struct scripted *control;
 };
 
 static const struct {
@@ -26,9 +33,10 @@ static const struct {
   struct falx_kernel_param more[2];
 } mix_record = {{FALX_KERNEL_RECORD_VERSION,
                  FALX_KERNEL_DISPATCH_ITEMS,
-                 sizeof(struct queue_adapter_functor),
+                 sizeof(struct scripted_functor),
                  8,
                  {0, 0, 0},
+                 0,
                  0,
                  0,
                  0,
@@ -42,7 +50,7 @@ static const struct {
 static const struct falx_kernel_record plain_record = {
     FALX_KERNEL_RECORD_VERSION,
     FALX_KERNEL_DISPATCH_ITEMS,
-    sizeof(struct queue_adapter_functor),
+    sizeof(struct scripted_functor),
     8,
     {0, 0, 0},
     0,
@@ -50,9 +58,10 @@ static const struct falx_kernel_record plain_record = {
     0,
     0,
     0,
+    0,
     1,
     1,
-    {{FALX_PARAM_STD_LAYOUT, 0, sizeof(struct queue_adapter_functor), 0}}};
+    {{FALX_PARAM_STD_LAYOUT, 0, sizeof(struct scripted_functor), 0}}};
 static const struct falx_property fixture_records[] = {
     {"mix", &mix_record, FALX_PROPERTY_BYTE_ARRAY, sizeof mix_record},
     {"plain", &plain_record, FALX_PROPERTY_BYTE_ARRAY, sizeof plain_record}};
@@ -77,35 +86,33 @@ static const struct falx_image fixture_image = {FALX_IMAGE_VERSION,
 static const struct falx_image_desc fixture_desc = {FALX_IMAGE_DESC_VERSION, 1, &fixture_image,
                                                     "test"};
 static int fixture_module;
-static struct falx_kernel_site mix_site = {
-    "mix", &fixture_module, sizeof(struct queue_adapter_functor), 8, {NULL, NULL}};
+__attribute__((unused)) static struct falx_kernel_site mix_site = {
+    "mix", &fixture_module, sizeof(struct scripted_functor), 8, {NULL, NULL}};
 __attribute__((unused)) static struct falx_kernel_site plain_site = {
-    "plain", &fixture_module, sizeof(struct queue_adapter_functor), 8, {NULL, NULL}};
+    "plain", &fixture_module, sizeof(struct scripted_functor), 8, {NULL, NULL}};
 
-static inline struct fixture fixture_begin(enum queue_adapter_mode mode) {
-  struct fixture fixture;
+static inline struct fixture fixture_begin(enum scripted_order order) {
+  static const struct scripted_device devices[] = {
+      {.name = "unified", .type = FALX_DEVICE_CPU, .is_unified = true},
+      {.name = "discrete 1", .type = FALX_DEVICE_CPU},
+      {.name = "discrete 2", .type = FALX_DEVICE_CPU}};
+  struct fixture fixture = {.control = adapter_script()};
   size_t count;
   const falx_platform_t *platforms;
-  CHECK(setenv("FALX_ADAPTER_DIR", TEST_ADAPTERS, 1) == 0);
+  fixture.control->devices = devices;
+  fixture.control->device_count = 3;
+  fixture.control->order = (int)order;
   falx_register_images(&fixture_desc, &fixture_module);
   CHECK(falx_platforms(&platforms, &count) == FALX_SUCCESS && count == 1);
   CHECK(falx_platform_devices(platforms[0], &fixture.devices, &count) == FALX_SUCCESS);
   CHECK(count == 3);
   CHECK(falx_context_default(platforms[0], &fixture.context) == FALX_SUCCESS);
-  void *library = dlopen(TEST_ADAPTERS "/libfalx_adapter_native_cpu.so", RTLD_NOW | RTLD_NOLOAD);
-  CHECK(library);
-  fixture.control = dlsym(library, QUEUE_ADAPTER_CONTROL);
-  dlclose(library);
-  CHECK(fixture.control);
-  fixture.control->mode = (int)mode;
   return fixture;
 }
 
 static inline void fixture_end(struct fixture *fixture) {
   /* The scheduler's threads let go of a command shortly after it is complete. */
-  for (int i = 0; i < 5000 && __atomic_load_n(&fixture->control->events, __ATOMIC_ACQUIRE); i++)
-    usleep(1000);
-  CHECK(__atomic_load_n(&fixture->control->events, __ATOMIC_ACQUIRE) == 0);
+  AWAIT(__atomic_load_n(&fixture->control->events, __ATOMIC_ACQUIRE) == 0);
   CHECK(fixture->control->allocated == 0);
   falx_context_release(fixture->context);
   falx_unregister_images(&fixture_desc, &fixture_module);
@@ -122,13 +129,32 @@ static inline struct falx_command command_of(falx_command_kind kind) {
   return (struct falx_command){.size = sizeof(struct falx_command), .kind = kind};
 }
 
-static inline struct falx_command kernel_command(const struct queue_adapter_functor *functor,
+static inline struct falx_command kernel_command(const struct scripted_functor *functor,
                                                  struct falx_kernel_site *site) {
   struct falx_command command = command_of(FALX_COMMAND_KERNEL);
   command.u.kernel.site = site;
   command.u.kernel.functor = functor;
   command.u.kernel.range = (struct falx_nd_range){1, 0, {4, 1, 1}, {1, 1, 1}, {0, 0, 0}};
   return command;
+}
+
+static inline void *fixture_do_nothing(void *data) {
+  return data;
+}
+
+/* What the scheduler was given before this call has been looked at when it returns: a host task
+ * that was ready has been taken by a thread. */
+static inline void fixture_settle(struct fixture *fixture) {
+  falx_queue_t queue = fixture_queue(fixture, 0, 0);
+  for (int i = 0; i < 100; i++) {
+    struct falx_command command = command_of(FALX_COMMAND_HOST_TASK);
+    falx_event_t event;
+    command.u.host_task.run = fixture_do_nothing;
+    CHECK(falx_queue_submit(queue, &command, &event) == FALX_SUCCESS);
+    CHECK(falx_event_wait(&event, 1) == FALX_SUCCESS);
+    falx_event_release(event);
+  }
+  falx_queue_release(queue);
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* runtime/record.c */
+/* runtime/program/record.c */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "runtime/image.h"
+#include "runtime/program/image.h"
 
 static union {
   struct falx_kernel_record record;
@@ -52,7 +52,7 @@ static void takes_a_sound_one(void **state) {
 
 static void refuses_others(void **state) {
   (void)state;
-  REFUSES(u.record.version = 2, "version");
+  REFUSES(u.record.version++, "version");
   REFUSES(u.record.param_count = 4, "shorter");
   REFUSES(u.record.param_count = UINT32_MAX, "shorter");
   REFUSES(u.record.functor_align = 0, "power of two");

@@ -1,4 +1,4 @@
-/* runtime/selector.c */
+/* runtime/platform/selector.c */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "runtime/error.h"
-#include "runtime/selector.h"
+#include "runtime/common/error.h"
+#include "runtime/platform/selector.h"
 
 enum { CPU = FALX_DEVICE_CPU, GPU = FALX_DEVICE_GPU, ACC = FALX_DEVICE_ACCELERATOR };
 

@@ -1,5 +1,5 @@
-/* compiler/ir/shape.c: how values and control differ between lanes. Calls of @id answer the lane's
- * number from a first one on, calls of @any something else in each lane. */
+/* compiler/ir/shape.c: how values and control differ between lanes. Calls of @id return
+ * consecutive lane numbers, calls of @any a different value in each lane. */
 #include "compiler/ir/shape.h"
 #include "tests/unit/compiler_ir.h"
 

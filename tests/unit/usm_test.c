@@ -1,4 +1,4 @@
-/* runtime/usm.c */
+/* runtime/memory/usm.c */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,14 +9,15 @@
 #include <cmocka.h>
 
 #include "falx/falx.h"
-#include "runtime/lifetime.h"
-#include "tests/unit/runtime_adapter.h"
+#include "runtime/lifetime/lifetime.h"
+#include "runtime/memory/usm.h"
+#include "tests/unit/adapter.h"
 
 static falx_context_t context;
 static const falx_device_t *devices;
 
 static void start(void) {
-  devices = test_start(&context);
+  devices = adapter_start(&context);
 }
 
 static void *take(falx_usm_kind kind, size_t size, size_t alignment) {

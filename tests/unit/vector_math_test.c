@@ -1,5 +1,5 @@
-/* compiler/passes/vectorize/math.c: which vector function stands for a call. NC-15. */
-#include "compiler/passes/vectorize/math.h"
+/* compiler/native_cpu/vectorize/math.c: the vector function that replaces a call. NC-15. */
+#include "compiler/native_cpu/vectorize/math.h"
 #include "tests/unit/compiler_ir.h"
 
 #define X86 "target triple = \"x86_64-pc-linux-gnu\"\n"

@@ -1,15 +1,15 @@
-/* Doubles of what lifetime.c calls, and the test's way into the library. None may be called while
- * the process ends: each tells its name, which no expectation has. */
+/* Mocks of the functions that lifetime.c calls, and the test's access to the library. None may
+ * be called at process end: each prints its name, which no test expects. */
 #include "tests/windows/doubles.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <windows.h>
 
-#include "runtime/error.h"
-#include "runtime/event.h"
-#include "runtime/lifetime.h"
-#include "runtime/os.h"
+#include "runtime/common/error.h"
+#include "runtime/lifetime/lifetime.h"
+#include "runtime/os/os.h"
 
 static void tell(const char *name) {
   DWORD written;
@@ -21,18 +21,16 @@ static void tell(const char *name) {
     (void)argument;                                                                                \
     tell(#name " ");                                                                               \
   }
-DOUBLE(fxr_contexts_drop_defaults, struct fxr_runtime)
-DOUBLE(fxr_contexts_destroy_all, struct fxr_runtime)
-DOUBLE(fxr_discovery_forget, struct fxr_discovery)
-DOUBLE(fxr_discovery_free, struct fxr_discovery)
-DOUBLE(fxr_programs_free, struct fxr_runtime)
-DOUBLE(fxr_image_registry_free, struct fxr_image_registry)
-DOUBLE(fxr_host_event_retain, struct fxa_event)
-DOUBLE(fxr_host_event_release, struct fxa_event)
+DOUBLE(fxr_owner_forget, struct fxr_runtime)
+DOUBLE(fxr_owner_end, struct fxr_runtime)
 static DOUBLE(hook, struct fxr_sched)
 
-    void fxr_programs_init(struct fxr_programs *programs) {
-  (void)programs;
+    void fxr_owner_end_images(void) {
+  tell("fxr_owner_end_images ");
+}
+
+struct fxr_runtime *fxr_owner_make(void) {
+  return calloc(1, sizeof(struct fxr_runtime));
 }
 
 /* ---- the runtime ---- */
@@ -44,7 +42,8 @@ bool test_use(void) {
     return false;
   fxr_runtime_arm_early_shutdown();
   runtime->sched_hooks = &hooks;
-  atomic_store(&runtime->sched, (struct fxr_sched *)runtime); /* there is one */
+  __atomic_store_n(&runtime->sched, (struct fxr_sched *)runtime,
+                   __ATOMIC_SEQ_CST); /* there is one */
   return true;
 }
 
@@ -59,17 +58,17 @@ bool test_is_shut_down(void) {
          strstr(falx_error_detail(), "shut down");
 }
 
-static atomic_bool is_held;
+static bool is_held; /* atomic */
 
 void test_hold(void) {
   FXR_CALL(runtime);
   fxs_mutex_lock(&runtime->sched_lock);
-  atomic_store(&is_held, true);
+  __atomic_store_n(&is_held, true, __ATOMIC_SEQ_CST);
   Sleep(INFINITE);
 }
 
 bool test_is_held(void) {
-  return atomic_load(&is_held);
+  return __atomic_load_n(&is_held, __ATOMIC_SEQ_CST);
 }
 
 /* ---- the seam ---- */

@@ -1,4 +1,5 @@
-/* ends.exe <way>: a process that ends in this way; it says what it sees, up to the very end. */
+/* ends.exe <way>: a process that exits in the given way; prints what it observes, up to the very
+ * end. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

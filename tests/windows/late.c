@@ -1,5 +1,4 @@
-/* late.dll: a library that was there before lifetime.dll, so that its end comes behind that one's.
- */
+/* late.dll: a library loaded before lifetime.dll, so that it is unloaded after it. */
 #include <stdbool.h>
 #include <string.h>
 #include <windows.h>

@@ -9,8 +9,8 @@ rm -rf "$2" && mkdir -p "$2" && cd "$2"
 flags="-std=gnu11 -O1 -Wall -Wextra -Wshadow -Wvla -Wstrict-prototypes -Wmissing-prototypes -Werror
   -D_WIN32_WINNT=0x0602 -DWIN32_LEAN_AND_MEAN -D__USE_MINGW_ANSI_STDIO=1 -I$source -I$source/include"
 # shellcheck disable=SC2086
-$compiler $flags -shared -static-libgcc -o lifetime.dll "$source/runtime/lifetime.c" \
-  "$source/runtime/os_windows.c" "$source/runtime/settings.c" "$source/runtime/error.c" \
+$compiler $flags -shared -static-libgcc -o lifetime.dll "$source/runtime/lifetime/lifetime.c" \
+  "$source/runtime/lifetime/process_end_windows.c" "$source/runtime/os/os_windows.c" "$source/runtime/common/settings.c" "$source/runtime/common/error.c" \
   "$source/support/threads.c" "$source/support/lock_order.c" "$source/support/futex_windows.c" "$source/support/log.c" "$source/support/strbuf.c" \
   "$source/tests/windows/doubles.c" -Wl,-Bstatic -lpthread -Wl,-Bdynamic -lsynchronization
 # shellcheck disable=SC2086

@@ -1,6 +1,7 @@
-/* The integration footer: variables that device code knows by name, told to the runtime and to
- * templates of the headers (seed document 000). It stands behind the source, so it can name them;
- * those that only unnamed namespaces can name are named there, in functions. */
+/* The integration footer: registers the variables that device code knows by name with the
+ * runtime and with templates of the headers (design document 000). It is placed after the
+ * source, so it can name them; those that only unnamed namespaces can name are named there, in
+ * functions. */
 #include <string.h>
 
 #include "tools/integration/source.h"
@@ -13,7 +14,7 @@ struct footer {
   unsigned shim_count;
 };
 
-/* Scopes of the variable, the outermost first; 0 where something is in the way. */
+/* Scopes of the variable, the outermost first; 0 if it cannot be named. */
 static unsigned scopes_of(CXCursor variable, CXCursor out_scopes[MAX_DEPTH]) {
   unsigned count = 0;
   for (CXCursor scope = clang_getCursorSemanticParent(variable);
@@ -40,8 +41,8 @@ static void open_namespaces(struct footer *self, const CXCursor *scopes, unsigne
                           : fxi_printf(self->source, "%s ", fxi_name(self->source, scopes[i])));
 }
 
-/* How sycl::detail names the variable. In the scope of each unnamed namespace, from the innermost
- * out, a function answers what the one before has answered; its name is nobody else's. */
+/* How sycl::detail names the variable. In the scope of each unnamed namespace, innermost first,
+ * a uniquely named function returns the previous function's result. */
 static const char *expression_of(struct footer *self, CXCursor variable) {
   struct fxi_source *source = self->source;
   CXCursor scopes[MAX_DEPTH];

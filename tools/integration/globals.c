@@ -1,8 +1,8 @@
-/* device_globals: where they are, and whether they may be there (DG-14, DG-15; seed document 000
- * and the extension's "Restrictions on creating device global objects").
+/* Finds device_globals and diagnoses misplaced ones (DG-14, DG-15; design document 000 and the
+ * extension's "Restrictions on creating device global objects").
  *
- * Only what the user wrote is looked at: no system headers, no instantiations of templates, so that
- * a mistake is said once, where it stands. Tests: tests/device_global. */
+ * Examines only code that the user wrote, no system headers and no template instantiations, so that
+ * each mistake is reported once, at its place. Tests: tests/device_global. */
 #include <string.h>
 
 #include "tools/integration/source.h"
@@ -24,8 +24,8 @@ static bool holds_device_global(struct fxi_source *source, CXType type) {
   return fxi_is_device_global(source, element_of(type)) || fxi_is_device_global(source, type);
 }
 
-/* The member, or the class around it, that namespace scope cannot name; a null cursor where all
- * are public. */
+/* The member, or the enclosing class, that namespace scope cannot name; a null cursor if all are
+ * public. */
 static CXCursor find_hidden(CXCursor member) {
   for (; fxi_is_class(clang_getCursorSemanticParent(member));
        member = clang_getCursorSemanticParent(member)) {
@@ -38,7 +38,7 @@ static CXCursor find_hidden(CXCursor member) {
 
 #define PLACES "at namespace scope or as a public static member"
 
-/* A variable, wherever it is declared. */
+/* A variable, in whatever scope it is declared. */
 static void check_variable(struct fxi_source *source, CXCursor variable) {
   const char *name = fxi_name(source, variable);
   CXCursor hidden = find_hidden(variable);
@@ -100,7 +100,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 
 /* ---- DG-15 ---- */
 
-/* Whether what scope declares is found in around, too: through inline namespaces. */
+/* Whether the declarations in scope are also visible in around: through inline namespaces. */
 static bool reaches(CXCursor scope, CXCursor around) {
   while (!fxi_is_same(scope, around)) {
     if (clang_getCursorKind(scope) != CXCursor_Namespace || !clang_Cursor_isInlineNamespace(scope))
@@ -110,8 +110,8 @@ static bool reaches(CXCursor scope, CXCursor around) {
   return true;
 }
 
-/* What an inline namespace declares by the name that victim, of the variable's qualified name, has;
- * a null cursor for none. */
+/* Finds a declaration in an inline namespace with the same name as victim, part of the
+ * variable's qualified name; a null cursor if there is none. */
 static CXCursor find_hiding(struct fxi_source *source, CXCursor victim) {
   const char *name = fxi_name(source, victim);
   CXCursor scope = clang_getCursorSemanticParent(victim);

@@ -1,18 +1,18 @@
-/* The integration header: names of kernels, declared ahead, and what a host compiler is told of
- * each (seed documents 000 and 004). It stands before the source. */
+/* The integration header: forward declarations of kernel names, and what a host compiler must
+ * know of each kernel (design documents 000 and 004). It is placed before the source. */
 #include <string.h>
 
 #include "falx/image.h"
 #include "tools/integration/names.h"
 
-/* ---- What a function object holds (requirement KL-1) ---- */
+/* ---- Members of a function object (requirement KL-1) ---- */
 
 struct params {
   struct fxi_source *source;
   struct fxs_strbuf text;
   unsigned count;
   CXCursor object; /* the class whose parts are visited, */
-  long long base;  /* and where it lies in the function object, bytes */
+  long long base;  /* and its offset in the function object, bytes */
 };
 
 static const struct special {

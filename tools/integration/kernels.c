@@ -1,6 +1,6 @@
-/* Kernels and specialization constants: what the headers tell of in their instantiations, which are
- * reached through the calls of the source, as the compiler reaches them.
- * include/sycl/detail/tell.hpp is the other side. */
+/* Finds kernels and specialization constants from the headers' template instantiations, which
+ * are reached through the calls in the source, as the compiler reaches them. The counterpart is
+ * include/sycl/detail/tell.hpp. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* Forward declarations. A class that is first named inside a function, parallel_for<class X>, is
- * the function's; declared in the namespace around it, the function's name means that one. */
+ * local to the function; if it is declared in the enclosing namespace beforehand, the name in
+ * the function refers to that declaration. */
 #include "tools/integration/names.h"
 
 #include <string.h>
@@ -25,7 +26,7 @@ static CXCursor namespace_of(CXCursor cursor) {
   return cursor;
 }
 
-/* "namespace a { inline namespace b { "; answers how many. */
+/* "namespace a { inline namespace b { "; returns their number. */
 static unsigned open_namespaces(struct fxi_names *names, CXCursor space) {
   if (clang_getCursorKind(space) == CXCursor_TranslationUnit)
     return 0;
@@ -60,7 +61,7 @@ void fxi_note_type(struct fxi_names *names, CXType type) {
     fxi_note_type(names, clang_Type_getTemplateArgumentAsType(type, (unsigned)i));
 }
 
-/* Two functions have a class of this name, or a function and the namespace around it. */
+/* Two functions, or a function and its enclosing namespace, have a class of this name. */
 static bool is_ambiguous(struct fxi_names *names, CXCursor declaration) {
   const char *name = qualified(names, declaration);
   for (size_t i = 0; i < names->classes.list.count; i++) {
@@ -71,7 +72,7 @@ static bool is_ambiguous(struct fxi_names *names, CXCursor declaration) {
   return false;
 }
 
-/* Whether a declaration at namespace scope means this one. */
+/* Whether a declaration at namespace scope would refer to this one. */
 static bool can_be_ahead(struct fxi_names *names, CXCursor declaration) {
   CXCursor parent = clang_getCursorSemanticParent(declaration);
   enum CXCursorKind kind = clang_getCursorKind(parent);
@@ -113,7 +114,7 @@ struct parameters {
   bool is_fine;
 };
 
-/* As written, but for a default argument: it stands in the source. */
+/* As written, without default arguments: the source has those. */
 static enum CXChildVisitResult add_parameter(CXCursor cursor, CXCursor parent, CXClientData data) {
   struct parameters *self = data;
   struct fxi_source *source = self->names->source;
@@ -123,7 +124,7 @@ static enum CXChildVisitResult add_parameter(CXCursor cursor, CXCursor parent, C
     self->is_fine = false;
   if (kind != CXCursor_TemplateTypeParameter && kind != CXCursor_NonTypeTemplateParameter)
     return CXChildVisit_Continue;
-  /* Enumerators have no names ahead of their enum. */
+  /* Enumerators cannot be named before their enum is defined. */
   CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
   if (kind == CXCursor_NonTypeTemplateParameter &&
       (type.kind == CXType_Enum || !fxi_name_type(self->names, type)))
@@ -170,14 +171,14 @@ static enum CXChildVisitResult add_value_type(CXCursor cursor, CXCursor parent, 
   return CXChildVisit_Continue;
 }
 
-/* "<int, (int)3>", defaults too; types that it names are declared. NULL where it cannot be. */
+/* "<int, (int)3>", including defaults; declares the types it names. NULL if that is impossible. */
 static const char *arguments_of(struct fxi_names *names, CXType type, CXCursor generic) {
   struct fxi_source *source = names->source;
   struct values values = {.source = source};
   struct fxs_strbuf out = {0};
   CXCursor declaration = clang_getTypeDeclaration(type);
   unsigned count = (unsigned)clang_Cursor_getNumTemplateArguments(declaration);
-  unsigned flat = (unsigned)clang_Type_getNumTemplateArguments(type); /* packs taken apart */
+  unsigned flat = (unsigned)clang_Type_getNumTemplateArguments(type); /* packs expanded */
   const char *answer = NULL;
   clang_visitChildren(generic, add_value_type, &values);
   for (unsigned i = 0; i < flat; i++) {
@@ -217,7 +218,7 @@ static const char *name_class(struct fxi_names *names, CXType type) {
   return fxi_printf(names->source, "%s%s", qualified(names, generic), arguments);
 }
 
-/* Without its own qualifiers. */
+/* Without top-level qualifiers. */
 static const char *name_plain(struct fxi_names *names, CXType type) {
   struct fxi_source *source = names->source;
   CXType inner = clang_getPointeeType(type);

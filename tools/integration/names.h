@@ -1,4 +1,4 @@
-/* Types of kernel names, declared ahead of the source. */
+/* Forward declarations of the types in kernel names. */
 #ifndef FALX_TOOLS_INTEGRATION_NAMES_H
 #define FALX_TOOLS_INTEGRATION_NAMES_H
 
@@ -7,18 +7,18 @@
 
 struct fxi_names {
   struct fxi_source *source;
-  struct fxi_cursors classes; /* all that kernels are named by */
+  struct fxi_cursors classes; /* all those in kernel names */
   struct fxs_map declared;
   struct fxs_strbuf text; /* the declarations */
 };
 
-/* To be called with all types before any is named: two classes that would be one when declared
- * ahead are not declared. */
+/* Call with all types before any is named: two classes that a forward declaration would merge
+ * into one are not declared. */
 void fxi_note_type(struct fxi_names *names, CXType type);
 
-/* What the type is called, "::a::X<int>", after declarations of it and what it names have been
- * added. NULL where it cannot be declared at namespace scope: a lambda, a class that a function
- * defines, a member of a class, a class of the standard library; and arrays and functions. */
+/* The type's name, "::a::X<int>", after adding declarations of it and of what it names. NULL if
+ * it cannot be declared at namespace scope: a lambda, a local class, a member class, a class of
+ * the standard library; and arrays and functions. */
 const char *fxi_name_type(struct fxi_names *names, CXType type);
 
 #endif

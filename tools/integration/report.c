@@ -1,11 +1,11 @@
-/* Diagnostics in clang's form: file:line:column, the sentence, the line and a caret. */
+/* Diagnostics in clang's format: file:line:column, the message, the line and a caret. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "tools/integration/source.h"
 
-/* The line that holds offset, and a caret below it. */
+/* Prints the line that contains offset, and a caret below it. */
 static void add_snippet(struct fxs_strbuf *out, const char *text, size_t size, unsigned line,
                         unsigned offset) {
   size_t begin = offset, end = offset;

@@ -141,6 +141,7 @@ FALX_PER_MODULE FALX_INLINE void set_kernel(falx_command &c, const Kernel &kerne
 template <class Name, class Kernel>
 FALX_PER_MODULE FALX_INLINE void set_single_task(falx_command &c, const Kernel &kernel) {
 #ifdef __SYCL_DEVICE_ONLY__
+  check_kernel<Kernel>(); // a host compiler that is not clang cannot tell
   enter_single_task<Name, Kernel>(kernel);
 #else
   set_kernel<Name>(c, kernel);
@@ -151,6 +152,7 @@ template <class Name, int D, class Kernel>
 FALX_PER_MODULE FALX_INLINE void set_parallel_for(falx_command &c, const range<D> &r,
                                                   const id<D> &offset, const Kernel &kernel) {
 #ifdef __SYCL_DEVICE_ONLY__
+  check_kernel<Kernel>(); // a host compiler that is not clang cannot tell
   enter_range<Name, D, Kernel>(kernel);
 #else
   set_kernel<Name>(c, kernel);
@@ -161,6 +163,7 @@ template <class Name, int D, class Kernel>
 FALX_PER_MODULE FALX_INLINE void set_parallel_for(falx_command &c, const nd_range<D> &r,
                                                   const Kernel &kernel) {
 #ifdef __SYCL_DEVICE_ONLY__
+  check_kernel<Kernel>(); // a host compiler that is not clang cannot tell
   enter_nd_range<Name, D, Kernel>(kernel);
 #else
   set_kernel<Name>(c, kernel);

@@ -38,12 +38,17 @@
  * only in programs that call it: half of the headers' compile time otherwise. */
 #define FALX_LAZY template <class Lazy = void>
 
+namespace sycl::detail {
+/* Of what only a work-item can do: errc::invalid. Defined in exception.hpp. */
+template <class = void> [[noreturn]] void throw_not_in_kernel(const char *what);
+} // namespace sycl::detail
+
 #ifdef __SYCL_DEVICE_ONLY__
 #define FALX_BUILTIN(type, name, parameters) SYCL_EXTERNAL type name parameters;
 #else
 #define FALX_BUILTIN(type, name, parameters)                                                       \
   FALX_INLINE type name parameters {                                                               \
-    __builtin_trap();                                                                              \
+    sycl::detail::throw_not_in_kernel(#name);                                                      \
   }
 #endif
 

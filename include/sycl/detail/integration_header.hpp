@@ -27,7 +27,7 @@ struct kernel_param_desc_t {
   int offset; /* in the function object; both bytes */
 };
 
-/* What the device compiler found; seed document 004. */
+/* What the device compiler found; design document 004. */
 template <class Name> struct KernelInfo {
   static constexpr bool isKnown() { return false; }
 };

@@ -1,4 +1,4 @@
-/* From a function object to a kernel. SYCL 2020, 4.9.4.2 and 5.2; seed document 004.
+/* From a function object to a kernel. SYCL 2020, 4.9.4.2 and 5.2; design document 004.
  *
  * Device pass: entry<Name>() makes the kernel symbol, named from Name; post-link turns its one
  * parameter into kernel parameters. Host pass: site<Name> tells the runtime the symbol's name and
@@ -16,21 +16,13 @@
 #endif
 
 #include <sycl/detail/assert.hpp>
-#include <sycl/detail/captures.hpp>
+#include <sycl/device_copyable.hpp>
 #include <sycl/exception.hpp>
 #include <sycl/item.hpp>
 #include <sycl/nd_item.hpp>
 #include <sycl/specialization_id.hpp>
 
 namespace sycl {
-
-/* SYCL 2020, 3.13.1. Specialise it for a class whose bytes may be copied although its copy
- * constructor is not trivial. */
-template <class T>
-struct is_device_copyable : std::bool_constant<std::is_trivially_copyable_v<T> ||
-                                               (std::is_trivially_copy_constructible_v<T> &&
-                                                std::is_trivially_destructible_v<T>)> {};
-template <class T> inline constexpr bool is_device_copyable_v = is_device_copyable<T>::value;
 
 namespace detail {
 
@@ -46,21 +38,40 @@ template <class Name> constexpr void check_name() {
 }
 
 template <class Kernel> constexpr void check_kernel() {
+  constexpr bool by_value = !captures_reference<Kernel>();
+  static_assert(by_value,
+                "the kernel captures a variable by reference, and a device cannot reach the host's "
+                "stack: capture by value, [=], and give results back through USM or an accessor");
   static_assert(
-      is_device_copyable_v<Kernel>,
+      !by_value || is_kernel_copyable<Kernel>(),
       "the kernel captures something that cannot be copied to a device byte by byte (a "
       "std::vector, a std::string, a sycl::buffer, a sycl::queue, ...): capture a pointer "
       "or an accessor instead, or specialise sycl::is_device_copyable for the type");
-  static_assert(!captures_reference<Kernel>(),
-                "the kernel captures a variable by reference, and a device cannot reach the host's "
-                "stack: capture by value, [=], and give results back through USM or an accessor");
 }
 
 /* ---- Device pass: one entry per kernel ---- */
+
 #ifdef __SYCL_DEVICE_ONLY__
 #define FALX_ENTRY [[clang::sycl_kernel_entry_point(Name)]]
+/* An entry has one, where the function object arrives as a plain pointer because its copy
+ * constructor or destructor is not trivial: falx-post-link knows it by its name, and so the type.
+ */
+template <class Kernel> union falx_function_object {
+  Kernel kernel;
+  falx_function_object() {}
+  ~falx_function_object() {}
+};
+template <class Kernel>
+inline constexpr bool is_passed_by_value =
+    std::is_trivially_copy_constructible_v<Kernel> &&
+    std::is_trivially_move_constructible_v<Kernel> && std::is_trivially_destructible_v<Kernel>;
+#define FALX_MARK_TYPE(Kernel)                                                                     \
+  if constexpr (!is_passed_by_value<Kernel>) {                                                     \
+    [[maybe_unused, gnu::nodebug]] falx_function_object<Kernel> type;                              \
+  }
 #else
 #define FALX_ENTRY
+#define FALX_MARK_TYPE(Kernel)
 #endif
 #ifndef __FALX_INTEGRATION__
 #define FALX_TELL_KERNEL(Name, Kernel)
@@ -86,6 +97,7 @@ template <int D, class Kernel> FALX_INLINE void call_with_item(const Kernel &ker
 }
 
 template <class Name, class Kernel> FALX_ENTRY void enter_single_task(Kernel kernel) {
+  FALX_MARK_TYPE(Kernel)
   FALX_TELL_KERNEL(Name, Kernel)
   if constexpr (std::is_invocable_v<const Kernel &>)
     kernel();
@@ -96,10 +108,12 @@ template <class Name, class Kernel> FALX_ENTRY void enter_single_task(Kernel ker
                                         "sycl::kernel_handler, and its call operator is const");
 }
 template <class Name, int D, class Kernel> FALX_ENTRY void enter_range(Kernel kernel) {
+  FALX_MARK_TYPE(Kernel)
   FALX_TELL_KERNEL(Name, Kernel)
   call_with_item<D>(kernel);
 }
 template <class Name, int D, class Kernel> FALX_ENTRY void enter_nd_range(Kernel kernel) {
+  FALX_MARK_TYPE(Kernel)
   FALX_TELL_KERNEL(Name, Kernel)
   if constexpr (std::is_invocable_v<const Kernel &, nd_item<D>>)
     kernel(nd_item<D>::here());
@@ -113,6 +127,7 @@ template <class Name, int D, class Kernel> FALX_ENTRY void enter_nd_range(Kernel
 }
 #undef FALX_ENTRY
 #undef FALX_TELL_KERNEL
+#undef FALX_MARK_TYPE
 
 /* ---- Host pass: what the runtime needs to find the kernel ---- */
 #if defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name)

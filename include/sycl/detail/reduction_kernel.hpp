@@ -24,7 +24,7 @@ struct reducer_access {
   template <class R> static auto &get(R &r, size_t i) { return r.total_[i]; }
 };
 
-/* What reduction() answers, and, copied into kernels, what they know of it. */
+/* What reduction() returns, and, copied into kernels, what they know of it. */
 template <class T, class Op, size_t Extent, bool HasIdentity, class Target> struct reduction_part {
   using reducer_type = reducer<T, Op, (Extent > 1 ? 1 : 0), Extent, HasIdentity>;
   using value_type = T;
@@ -319,5 +319,13 @@ template <class Parts> struct reduce_nothing {
 };
 
 } // namespace sycl::detail
+
+/* As the kernels in them are. */
+template <class Kernel, int D, class Parts>
+struct sycl::is_device_copyable<sycl::detail::reduce_range<Kernel, D, Parts>>
+    : std::bool_constant<sycl::detail::is_kernel_copyable<Kernel>()> {};
+template <class Kernel, int D, class Parts>
+struct sycl::is_device_copyable<sycl::detail::reduce_nd_range<Kernel, D, Parts>>
+    : std::bool_constant<sycl::detail::is_kernel_copyable<Kernel>()> {};
 
 #endif

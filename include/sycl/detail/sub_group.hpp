@@ -16,7 +16,7 @@
 #else
 #define FALX_COLLECTIVE(type, name, ...)                                                           \
   template <class T> type __spirv_GroupNonUniform##name(int, __VA_ARGS__) {                        \
-    __builtin_trap();                                                                              \
+    sycl::detail::throw_not_in_kernel(#name);                                                      \
   }
 #endif
 FALX_COLLECTIVE(T, Shuffle, T, uint32_t)

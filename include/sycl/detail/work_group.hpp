@@ -14,10 +14,10 @@ SYCL_EXTERNAL void *__falx_group_scratch(size_t bytes);
 SYCL_EXTERNAL void *__falx_group_memory(size_t bytes, size_t align);
 #else
 FALX_INLINE void *__falx_group_scratch(size_t) {
-  __builtin_trap();
+  sycl::detail::throw_not_in_kernel("group memory");
 }
 FALX_INLINE void *__falx_group_memory(size_t, size_t) {
-  __builtin_trap();
+  sycl::detail::throw_not_in_kernel("group memory");
 }
 #endif
 

@@ -5,13 +5,13 @@
 ; CHECK-NEXT: note: in SYCL_EXTERNAL function 'catches()'
 ; CHECK-NOT: {{.}}
 
-define void @_Z7catchesv() personality ptr @__gxx_personality_v0 {
+define void @_Z7catchesv() "sycl_external" personality ptr @__gxx_personality_v0 {
   %p = call ptr @__cxa_begin_catch(ptr null)
   call void @__cxa_end_catch()
   ret void
 }
 
-define void @_Z9no_exceptv() personality ptr @__gxx_personality_v0 {
+define void @_Z9no_exceptv() "sycl_external" personality ptr @__gxx_personality_v0 {
   invoke void @_Z7catchesv() to label %done unwind label %pad
 pad:
   %e = landingpad { ptr, i32 } catch ptr null

@@ -7,13 +7,13 @@
 ; CHECK-NEXT: note: in SYCL_EXTERNAL function 'exported()'
 ; CHECK-NOT: {{.}}
 
-define void @_Z8exportedv() {
+define void @_Z8exportedv() "sycl_external" {
   call void @_Z6sharedv()
   call void @_Z5otherv()
   ret void
 }
 
-define void @_Z6sharedv() {
+define void @_Z6sharedv() "sycl_external" {
   call void @_Z7missingv()
   ret void
 }

@@ -1,7 +1,7 @@
 ; Device globals are out of the optimizer's reach, and back in the context's table (DG-7, DG-11, DG-22, DG-23).
 ; RUN: falx-opt -S -passes=device-globals %s -o - | FileCheck %s
-; RUN: falx-opt -S -passes=check,device-globals,internalize,lower-device-globals %s -o - | FileCheck --check-prefix=LOWERED %s
-; RUN: falx-opt -S --target=spir64 -passes=device-globals,internalize %s -o - | FileCheck --check-prefix=OTHER %s
+; RUN: falx-opt -S -passes=check,device-globals,export-entries,internalize,lower-device-globals %s -o - | FileCheck --check-prefix=LOWERED %s
+; RUN: falx-opt -S --target=spir64 -passes=device-globals,decorate-device-globals,internalize %s -o - | FileCheck --check-prefix=OTHER %s
 
 %"struct.sycl::detail::falx_device_global_pointer" = type { ptr }
 %"struct.sycl::detail::falx_device_global_value.1" = type { i32 }
@@ -45,15 +45,16 @@ define spir_kernel void @k(ptr %out) {
 }
 
 ; The address of an image-scoped one is in the table.
-; LOWERED-LABEL: define void @writes
+; LOWERED-LABEL: define internal void @writes
 ; LOWERED: %[[V:.*]] = load ptr, ptr %falx.global{{.*}} !invariant.load
 ; LOWERED: store i32 5, ptr %[[V]]
-define void @writes() {
+define void @writes() "sycl_external" {
   store i32 5, ptr @scoped
   ret void
 }
 
 ; CHECK: !falx.device_globals = !{[[A:![0-9]+]], [[B:![0-9]+]], [[C:![0-9]+]]}
-; CHECK-DAG: [[A]] = !{!"counter", i32 4, i32 0, !"\07\00\00\00"}
-; CHECK-DAG: [[B]] = !{!"scoped", i32 4, i32 1, !"\02\01\00\00"}
-; CHECK-DAG: [[C]] = !{!"elsewhere", i32 0, i32 0, !""}
+; CHECK-DAG: [[A]] = !{!"counter", i32 4, i32 0, !"\07\00\00\00", !""}
+; CHECK-DAG: [[B]] = !{!"scoped", i32 4, i32 1, !"\02\01\00\00", !"", [[WRITES:![0-9]+]]}
+; CHECK-DAG: [[WRITES]] = !{!"writes", !""}
+; CHECK-DAG: [[C]] = !{!"elsewhere", i32 0, i32 0, !"", !""}

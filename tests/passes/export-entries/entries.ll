@@ -2,12 +2,12 @@
 ; RUN: falx-opt -S -passes=export-entries %s -o - | FileCheck %s
 
 ; CHECK: define internal spir_func i32 @_Z4oursi(i32 %x)
-define spir_func i32 @_Z4oursi(i32 %x) alwaysinline {
+define spir_func i32 @_Z4oursi(i32 %x) alwaysinline "sycl_external" {
   ret i32 %x
 }
 
 ; CHECK: define internal void @aggregate(ptr sret([4 x i64]) %out, ptr byval([4 x i64]) %in)
-define void @aggregate(ptr sret([4 x i64]) %out, ptr byval([4 x i64]) %in) {
+define void @aggregate(ptr sret([4 x i64]) %out, ptr byval([4 x i64]) %in) "sycl_external" {
   ret void
 }
 
@@ -34,5 +34,5 @@ define linkonce_odr void @inline() {
 ; CHECK: define void @aggregate.falx_export(ptr sret([4 x i64]) %0, ptr byval([4 x i64]) %1) [[AGGREGATE:#[0-9]+]] {
 ; CHECK: call void @aggregate(ptr sret([4 x i64]) %0, ptr byval([4 x i64]) %1)
 ; CHECK-NOT: inline.falx_export
-; CHECK: attributes [[OURS]] = { "falx-export"="_Z4oursi" }
-; CHECK: attributes [[AGGREGATE]] = { "falx-export"="aggregate" }
+; CHECK: attributes [[OURS]] = { "falx-export"="_Z4oursi" "sycl_external" }
+; CHECK: attributes [[AGGREGATE]] = { "falx-export"="aggregate" "sycl_external" }

@@ -1,5 +1,5 @@
 ; Kernels and exported functions stay external; inline functions and what is available elsewhere become internal; comdats go (docs/ir.md, 4; DL-3).
-; RUN: falx-opt -S -passes=internalize %s | FileCheck-22 %s
+; RUN: falx-opt -S --target=spir64 -passes=internalize %s | FileCheck-22 %s
 
 ; CHECK-NOT: = comdat
 ; CHECK: define spir_kernel void @K(
@@ -20,7 +20,7 @@ define spir_kernel void @K(ptr %k) comdat {
   ret void
 }
 
-define void @exported() {
+define void @exported() "sycl_external" {
   ret void
 }
 

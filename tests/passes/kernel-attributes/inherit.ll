@@ -1,8 +1,8 @@
 ; A kernel has the attributes of the function that it is, found through the headers (KL-11);
 ; those of functions called from there are none of its own.
 ; RUN: falx-opt -passes=kernel-attributes -S %s | FileCheck-22 %s
-; RUN: falx-opt -passes=kernel-attributes --target=spir64 -S %s | FileCheck-22 %s --check-prefixes=CHECK,SPIRV
-; RUN: falx-opt -passes=kernel-attributes --target=nvptx64-nvidia-cuda -S %s | FileCheck-22 %s --check-prefixes=PTX
+; RUN: falx-opt -passes=kernel-attributes,opencl-metadata --target=spir64 -S %s | FileCheck-22 %s --check-prefixes=CHECK,SPIRV
+; RUN: sed s/spir_kernel/ptx_kernel/ %s | falx-opt -passes=kernel-attributes,nvvm-attributes --target=nvptx64-nvidia-cuda -S - | FileCheck-22 %s --check-prefixes=PTX
 
 ; CHECK: define spir_kernel void @_ZTS6Kernel(ptr %k){{.*}} !falx.reqd_work_group_size ![[SIZE:[0-9]+]] !falx.work_group_size_hint ![[HINT:[0-9]+]] !falx.reqd_sub_group_size ![[SUB:[0-9]+]] !falx.device_has ![[HAS:[0-9]+]]
 ; CHECK: define spir_kernel void @_ZTS5Plain(ptr %k) {
@@ -14,7 +14,7 @@
 ; SPIRV-DAG: = !{i32 16, i32 2, i32 1}
 ; SPIRV-DAG: = !{i32 8, i32 1, i32 1}
 ; SPIRV-DAG: = !{i32 32}
-; PTX: define spir_kernel void @_ZTS6Kernel(ptr %k) #[[A:[0-9]+]]
+; PTX: define ptx_kernel void @_ZTS6Kernel(ptr %k) #[[A:[0-9]+]]
 ; PTX: attributes #[[A]] = { "nvvm.reqntid"="16,2,1" }
 
 @size = private constant [26 x i8] c"falx.reqd_work_group_size\00"

@@ -11,6 +11,6 @@
 define spir_kernel void @K(ptr noundef byval(%functor) align 8 %k) {
   ret void
 }
-define void @__falx_accessor_1_init(ptr %self, i64 %data, ptr %access, ptr %memory, ptr %offset) {
+define linkonce_odr void @__falx_accessor_1_init(ptr %self, i64 %data, ptr %access, ptr %memory, ptr %offset) {
   ret void
 }

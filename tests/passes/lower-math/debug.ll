@@ -2,7 +2,7 @@
 ; RUN: falx-opt -S -passes=lower-math %s -o - | FileCheck-22 %s
 ; CHECK: call float @llvm.fmuladd.f32({{.*}}), !dbg
 ; CHECK: ![[LINE:[0-9]+]] = !DILocation(line: 7
-define float @f(float %x) !dbg !3 {
+define internal float @f(float %x) !dbg !3 {
   %r = call float @llvm.exp2.f32(float %x), !dbg !5
   ret float %r, !dbg !5
 }

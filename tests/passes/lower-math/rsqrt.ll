@@ -3,19 +3,19 @@
 ; RUN: falx-opt -S -passes=lower-math %s -o - | FileCheck-22 %s
 ; RUN: falx-opt -S -O0 -passes=lower-math %s -o - | FileCheck-22 %s
 
-; CHECK-LABEL: define float @allowed(
+; CHECK-LABEL: define internal float @allowed(
 ; CHECK: fdiv float 1.000000e+00
 ; CHECK-NOT: select
-define float @allowed(float %x) {
+define internal float @allowed(float %x) {
   %s = call float @llvm.sqrt.f32(float %x)
   %r = fdiv arcp float 1.000000e+00, %s
   ret float %r
 }
 
 ; Who allows everything gets what LLVM makes of it.
-; CHECK-LABEL: define float @fast(
+; CHECK-LABEL: define internal float @fast(
 ; CHECK: fdiv fast float 1.000000e+00
-define float @fast(float %x) {
+define internal float @fast(float %x) {
   %s = call fast float @llvm.sqrt.f32(float %x)
   %r = fdiv fast float 1.000000e+00, %s
   ret float %r

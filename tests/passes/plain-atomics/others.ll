@@ -6,7 +6,7 @@
 ; CHECK: load atomic i32, ptr %p acquire
 ; CHECK: fence syncscope("singlethread") seq_cst
 ; CHECK: store i32 %now, ptr %p
-define void @others(ptr %p) {
+define internal void @others(ptr %p) {
   %1 = atomicrmw add ptr %p, i32 1 monotonic
   %2 = atomicrmw volatile add ptr %p, i32 1 syncscope("singlethread") monotonic
   %now = load atomic i32, ptr %p acquire, align 4

@@ -21,8 +21,8 @@
 ; SECTIONS-DAG: .init_array.101 INIT_ARRAY
 ; IMAGE: native code for generic, 16 bytes
 ; CPU: native code for neoverse-v1, 16 bytes
-; OTHER: error: the device code is for riscv64-unknown-linux-gnu and the program for aarch64-linux-gnu; compile and link with the same --target=
-; ARCH: error: the device code is for riscv64-unknown-linux-gnu and the program for sparc-sun-solaris
+; OTHER: {{.*}}.ll: error: the device code is for riscv64-unknown-linux-gnu and the program for aarch64-linux-gnu; compile and link with the same --target=
+; ARCH: {{.*}}.ll: error: the device code is for riscv64-unknown-linux-gnu and the program for sparc-sun-solaris
 ; ISA: error: --isa= is for x86_64, not for aarch64-linux-gnu; leave it out
 
 target triple = "TRIPLE"

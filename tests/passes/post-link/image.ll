@@ -11,6 +11,7 @@
 ; CHECK: kernel _ZTS4Half  (Half)
 ; CHECK: function object of 24 bytes, aligned to 8; 3 arguments; by work-items; fp64
 ; CHECK-NEXT: runs sub-groups of {{[0-9]+}}
+; CHECK-NEXT: a work-item: {{[0-9]+}} instructions at most
 ; CHECK-NEXT: pointer, 8 bytes at 0
 ; CHECK-NEXT: value, 8 bytes at 8
 ; CHECK-NEXT: pointer, 8 bytes at 16

@@ -39,5 +39,5 @@ define spir_kernel void @_ZTS1D(ptr byval(%functor) align 8 %f) !falx.reqd_work_
 define spir_kernel void @_ZTS1E(ptr byval(%functor) align 8 %f) {
   ret void
 }
-!0 = !{i32 8}
-!1 = !{i32 64}
+!0 = !{i32 8, !"a.cpp:1:1"}
+!1 = !{i32 64, !"a.cpp:2:1"}

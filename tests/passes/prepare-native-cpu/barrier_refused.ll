@@ -2,7 +2,7 @@
 ; RUN: not falx-opt -S -passes=prepare-native-cpu %s -o - 2>&1 | FileCheck %s
 
 ; CHECK: k.cpp:3:5: error: a barrier, or memory of the work-group, in a function that is recursive or called through a pointer
-define spir_kernel void @k(ptr %p, i1 %c) {
+define spir_kernel void @k(i1 %c) {
   call void @again(i1 %c)
   ret void
 }

@@ -4,7 +4,7 @@
 
 declare spir_func i32 @external(i32)
 
-define spir_func i32 @helper(i32 %x) noinline {
+define internal spir_func i32 @helper(i32 %x) noinline {
   %r = call spir_func i32 @external(i32 %x)
   ret i32 %r
 }

@@ -7,7 +7,7 @@ declare i64 @_Z25__spirv_BuiltInGlobalSizei(i32)
 declare i64 @_Z27__spirv_BuiltInGlobalOffseti(i32)
 declare i64 @_Z32__spirv_BuiltInLocalInvocationIdi(i32)
 
-define spir_func i64 @helper() {
+define internal spir_func i64 @helper() {
   %r = call i64 @_Z32__spirv_BuiltInLocalInvocationIdi(i32 0)
   ret i64 %r
 }

@@ -1,6 +1,6 @@
 ; Device copies of functions and variables are internal, so that the host's of the same name are not
 ; touched; the C library stays external.
-; RUN: falx-opt -S -passes=prepare-native-cpu %s -o - | FileCheck %s
+; RUN: falx-opt -S -passes=internalize,prepare-native-cpu %s -o - | FileCheck %s
 
 $shared = comdat any
 $table = comdat any
@@ -16,7 +16,7 @@ define linkonce_odr spir_func double @shared(double %x) noinline comdat {
 }
 
 ; CHECK: define internal i32 @exported()
-define dso_local spir_func i32 @exported() noinline {
+define dso_local spir_func i32 @exported() noinline "sycl_external" {
   %v = load i32, ptr @table
   ret i32 %v
 }
@@ -26,3 +26,6 @@ define spir_kernel void @k(ptr %p) {
   store double %r, ptr %p
   ret void
 }
+
+!falx.local_exports = !{!0}
+!0 = !{!"exported"}

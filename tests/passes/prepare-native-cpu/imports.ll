@@ -6,7 +6,7 @@ declare float @sinf(float)
 
 ; What only the table of a class's virtual functions names is the host's.
 ; CHECK: @_ZTV5shape = {{.*}} { [3 x ptr] [ptr null, ptr @__cxa_pure_virtual, ptr @_ZdlPvm] }
-@_ZTV5shape = constant { [3 x ptr] } { [3 x ptr] [ptr null, ptr @__cxa_pure_virtual, ptr @_ZdlPvm] }
+@_ZTV5shape = internal constant { [3 x ptr] } { [3 x ptr] [ptr null, ptr @__cxa_pure_virtual, ptr @_ZdlPvm] }
 declare void @__cxa_pure_virtual()
 declare void @_ZdlPvm(ptr, i64)
 

@@ -8,7 +8,7 @@ declare i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32)
 ; SLOW: define internal i64 @inner(i64 %x, ptr noundef nonnull %state)
 ; SLOW: call i64 @__falx_ncpu_global_id(ptr %state, i32 1)
 ; FAST-NOT: @inner(
-define linkonce_odr spir_func i64 @inner(i64 %x) {
+define internal spir_func i64 @inner(i64 %x) {
   %id = call spir_func i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32 1)
   %r = add i64 %id, %x
   ret i64 %r
@@ -16,7 +16,7 @@ define linkonce_odr spir_func i64 @inner(i64 %x) {
 
 ; CHECK: define internal i64 @outer(i64 %x, ptr noundef nonnull %state)
 ; SLOW: call i64 @inner(i64 %x, ptr %state)
-define spir_func i64 @outer(i64 %x) noinline {
+define internal spir_func i64 @outer(i64 %x) noinline {
   %r = call spir_func i64 @inner(i64 %x)
   ret i64 %r
 }

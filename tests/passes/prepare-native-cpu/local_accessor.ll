@@ -4,7 +4,7 @@
 ; CHECK: define hidden void @k(ptr %args, ptr %state){{.*}} !falx.dispatch ![[FLAGS:[0-9]+]]
 ; CHECK: ![[FLAGS]] = !{i32 2, i32 0}
 declare i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32)
-define spir_kernel void @k(ptr %local, ptr %global) !falx.params !0 !falx.omit !3 {
+define spir_kernel void @k(ptr %local, ptr %global) !falx.functor !4 !falx.params !0 !falx.omit !3 {
   %id = call i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32 0)
   store i64 %id, ptr %local
   %p = getelementptr i64, ptr %global, i64 %id
@@ -16,3 +16,4 @@ define spir_kernel void @k(ptr %local, ptr %global) !falx.params !0 !falx.omit !
 !1 = !{i32 7, i32 1, i32 16, i32 0}
 !2 = !{i32 3, i32 0, i32 8, i32 16}
 !3 = !{i1 false, i1 true, i1 false}
+!4 = !{i32 24, i32 8}

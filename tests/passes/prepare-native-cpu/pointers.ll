@@ -2,24 +2,24 @@
 ; RUN: falx-opt -S -O0 -passes=prepare-native-cpu %s -o - | FileCheck %s
 
 ; CHECK: @table = internal constant [2 x ptr] [ptr @reads_id, ptr @reads_none]
-@table = constant [2 x ptr] [ptr @reads_id, ptr @reads_none]
+@table = internal constant [2 x ptr] [ptr @reads_id, ptr @reads_none]
 
 declare i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32)
 
 ; CHECK: define internal i64 @reads_id(ptr noundef nonnull %state)
-define spir_func i64 @reads_id() {
+define internal spir_func i64 @reads_id() {
   %id = call i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32 0)
   ret i64 %id
 }
 
 ; CHECK: define internal i64 @reads_none(ptr noundef nonnull %state)
-define spir_func i64 @reads_none() {
+define internal spir_func i64 @reads_none() {
   ret i64 1
 }
 
 ; CHECK: define internal i64 @calls(ptr %f, ptr noundef nonnull %state)
 ; CHECK: call i64 %f(ptr %state)
-define spir_func i64 @calls(ptr %f) {
+define internal spir_func i64 @calls(ptr %f) {
   %r = call spir_func i64 %f()
   ret i64 %r
 }

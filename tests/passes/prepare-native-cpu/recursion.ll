@@ -5,7 +5,7 @@ declare i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32)
 
 ; CHECK: define internal i64 @odd(i64 %n, ptr noundef nonnull %state)
 ; CHECK: call i64 @odd(i64 %{{.*}}, ptr %state)
-define spir_func i64 @even(i64 %n) {
+define internal spir_func i64 @even(i64 %n) {
   %done = icmp eq i64 %n, 0
   br i1 %done, label %end, label %more
 more:
@@ -16,7 +16,7 @@ end:
   ret i64 1
 }
 
-define spir_func i64 @odd(i64 %n) {
+define internal spir_func i64 @odd(i64 %n) {
   %id = call i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32 0)
   %s = sub i64 %n, %id
   %r = call spir_func i64 @even(i64 %s)

@@ -2,7 +2,7 @@
 ; RUN: not falx-opt -passes=sub-groups %s 2>&1 | FileCheck-22 %s
 
 ; CHECK: error: {{.*}}the address of sub-group function 'IAdd' cannot be taken
-define void @pass_on(ptr %to) {
+define internal void @pass_on(ptr %to) {
   store ptr @_Z27__spirv_GroupNonUniformIAddIiET_iiS0_, ptr %to
   ret void
 }

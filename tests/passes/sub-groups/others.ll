@@ -3,7 +3,7 @@
 
 ; CHECK: call i32 @_Z4IAddiii(i32 3, i32 0, i32 %x)
 ; CHECK: call i32 @_Z35__spirv_GroupNonUniformIAddSaturatediii(i32 3, i32 0, i32 %x)
-define i32 @calls(i32 %x) {
+define internal i32 @calls(i32 %x) {
   %a = call i32 @_Z4IAddiii(i32 3, i32 0, i32 %x)
   %b = call i32 @_Z35__spirv_GroupNonUniformIAddSaturatediii(i32 3, i32 0, i32 %x)
   %sum = add i32 %a, %b

@@ -27,4 +27,4 @@ end:
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 declare { i32, i1 } @llvm.sadd.with.overflow.i32(i32, i32)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

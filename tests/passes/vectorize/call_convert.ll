@@ -16,4 +16,4 @@ entry:
 }
 declare i32 @llvm.fptosi.sat.i32.f32(float)
 declare i64 @__falx_ncpu_global_id(ptr, i32)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

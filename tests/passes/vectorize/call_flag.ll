@@ -19,4 +19,4 @@ entry:
 declare i32 @llvm.ctlz.i32(i32, i1)
 declare i32 @llvm.abs.i32(i32, i1)
 declare i64 @__falx_ncpu_global_id(ptr, i32)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

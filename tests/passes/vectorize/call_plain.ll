@@ -19,4 +19,4 @@ entry:
 declare float @llvm.sqrt.f32(float)
 declare float @llvm.fma.f32(float, float, float)
 declare i64 @__falx_ncpu_global_id(ptr, i32)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

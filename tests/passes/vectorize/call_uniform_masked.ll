@@ -26,4 +26,4 @@ e:
 }
 declare i32 @f(i32) memory(none) nounwind willreturn
 declare i64 @__falx_ncpu_global_id(ptr, i32)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

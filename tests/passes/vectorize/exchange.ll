@@ -84,7 +84,7 @@ define internal void @global.NativeCPUKernel(ptr %p, ptr %q, ptr %state) !falx.d
 ; An export's work-items may be any ones.
 ; CHECK-LABEL: define internal void @rows.NativeCPUKernel.v8(
 ; CHECK: br i1 {{.*}}, label %row, label %scattered
-define internal void @rows.NativeCPUKernel(ptr %p, ptr %q, ptr %state) "falx-rows"="rows" !falx.dispatch !0 {
+define hidden void @rows.NativeCPUKernel(ptr %p, ptr %q, ptr %state) "falx-rows"="rows" !falx.dispatch !0 {
   %i = call i64 @__falx_ncpu_local_id(ptr %state, i32 0)
   %j = xor i64 %i, 12
   %from = getelementptr i32, ptr %p, i64 %j
@@ -111,5 +111,5 @@ define internal void @wraps.NativeCPUKernel(ptr %p, ptr %q, i32 %n, ptr %state) 
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 declare i64 @__falx_ncpu_local_id(ptr, i32)
-!0 = !{i32 0}
-!1 = !{i32 1}
+!0 = !{i32 0, i32 0}
+!1 = !{i32 1, i32 1}

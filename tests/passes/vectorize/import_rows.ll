@@ -25,4 +25,4 @@ define internal void @K.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatch !0 {
   store float %y, ptr %slot
   ret void
 }
-!0 = !{i32 0, i32 1}
+!0 = !{i32 0, i32 0}

@@ -21,4 +21,4 @@ entry:
 declare i64 @__falx_ncpu_local_id(ptr, i32)
 declare i64 @__falx_ncpu_group_id(ptr, i32)
 declare i64 @__falx_ncpu_local_size(ptr, i32)
-!0 = !{i32 0}
+!0 = !{i32 0, i32 0}

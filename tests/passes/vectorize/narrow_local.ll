@@ -18,4 +18,4 @@ entry:
   ret void
 }
 declare i64 @__falx_ncpu_local_id(ptr, i32)
-!0 = !{i32 0}
+!0 = !{i32 0, i32 0}

@@ -28,4 +28,4 @@ e:
   ret void
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

@@ -25,4 +25,4 @@ entry:
 }
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare i64 @__falx_ncpu_global_id(ptr, i32)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

@@ -16,7 +16,7 @@ entry:
   store i32 %x, ptr %q, !alias.scope !2
   ret void
 }
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}
 !1 = !{i32 0, i32 7}
 !2 = !{!3}
 !3 = distinct !{!3, !4}

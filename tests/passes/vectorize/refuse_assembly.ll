@@ -8,4 +8,4 @@ entry:
   call void asm sideeffect "nop", ""()
   ret void
 }
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

@@ -1,9 +1,9 @@
-; Lanes that may come to a barrier on different ways.
+; Lanes that may reach a barrier on different paths.
 ; RUN: falx-opt -S -passes=vectorize --lanes=4 -Rpass-missed=falx-vectorize %s 2>&1 | FileCheck %s
 
-; CHECK: remark: {{.*}}kernel not vectorized: its work-items may come to a barrier on different ways [-Rpass-missed=falx-vectorize]
+; CHECK: remark: {{.*}}kernel not vectorized: its work-items may reach a barrier on different paths [-Rpass-missed=falx-vectorize]
 ; CHECK-NOT: NativeCPUKernel.v4
-define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {
+define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 !falx.group !1 {
 entry:
   %id = call i64 @__falx_ncpu_global_id(ptr %state, i32 0)
   %p = getelementptr i32, ptr %a, i64 %id
@@ -19,5 +19,6 @@ e:
   ret void
 }
 declare void @__falx_ncpu_barrier(i32) convergent noduplicate
-!0 = !{i32 0}
+!0 = !{i32 4, i32 0}
+!1 = !{i32 1, i32 0, i32 0}
 declare i64 @__falx_ncpu_global_id(ptr, i32)

@@ -10,4 +10,4 @@ loop:
   store volatile i32 %n, ptr %a
   br label %loop
 }
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

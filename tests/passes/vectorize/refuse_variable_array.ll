@@ -10,4 +10,4 @@ entry:
   ret void
 }
 declare void @f(ptr)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

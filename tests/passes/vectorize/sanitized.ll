@@ -3,14 +3,14 @@
 
 ; CHECK: kernel not vectorized: AddressSanitizer checks it, one work-item at a time
 ; CHECK-NOT: @k.NativeCPUKernel.v
-define internal void @k.NativeCPUKernel(ptr %p, ptr %state) #0 {
+define internal void @k.NativeCPUKernel(ptr %p, ptr %state) #0 !falx.dispatch !0 {
   %id = call i64 @__falx_ncpu_global_id(ptr %state, i32 0)
   %at = getelementptr i64, ptr %p, i64 %id
   store i64 %id, ptr %at
   ret void
 }
 
-define void @k(ptr %args, ptr %state) {
+define hidden void @k(ptr %args, ptr %state) !falx.dispatch !0 {
   call void @k.NativeCPUKernel(ptr null, ptr %state)
   ret void
 }
@@ -18,3 +18,4 @@ define void @k(ptr %args, ptr %state) {
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 
 attributes #0 = { sanitize_address }
+!0 = !{i32 1, i32 1}

@@ -15,4 +15,4 @@ define internal void @k.NativeCPUKernel(ptr %a, ptr %state) !falx.dispatch !0 {
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 declare float @_Z27__spirv_GroupNonUniformFAddIfET_iiS0_(i32, i32, float) convergent memory(none)
-!0 = !{i32 0}
+!0 = !{i32 0, i32 0}

@@ -10,4 +10,4 @@ entry:
   store i32 %n, ptr %a
   ret void
 }
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

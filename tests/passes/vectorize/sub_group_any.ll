@@ -27,5 +27,5 @@ entry:
 }
 declare i1 @_Z26__spirv_GroupNonUniformAnyib(i32, i1) convergent memory(none)
 declare i1 @_Z26__spirv_GroupNonUniformAllib(i32, i1) convergent memory(none)
-!0 = !{i32 0}
+!0 = !{i32 0, i32 0}
 declare i64 @__falx_ncpu_global_id(ptr, i32)

@@ -17,5 +17,5 @@ entry:
   ret void
 }
 declare i32 @_Z33__spirv_GroupNonUniformShuffleIiET_iS0_j(i32, i32, i32) convergent memory(none)
-!0 = !{i32 0}
+!0 = !{i32 0, i32 0}
 declare i64 @__falx_ncpu_global_id(ptr, i32)

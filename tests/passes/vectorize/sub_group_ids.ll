@@ -23,5 +23,5 @@ entry:
 declare i32 @__falx_ncpu_sub_group_local_id(ptr)
 declare i32 @__falx_ncpu_sub_group_size(ptr)
 declare i32 @__falx_ncpu_sub_group_max_size(ptr)
-!0 = !{i32 0}
+!0 = !{i32 0, i32 0}
 declare i64 @__falx_ncpu_global_id(ptr, i32)

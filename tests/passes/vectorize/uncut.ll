@@ -23,4 +23,4 @@ define internal void @k.NativeCPUKernel(ptr %p, ptr %q, ptr %r, ptr %state) !fal
   ret void
 }
 declare i64 @__falx_ncpu_local_id(ptr, i32)
-!0 = !{i32 0}
+!0 = !{i32 0, i32 0}

@@ -30,4 +30,4 @@ e:
 declare i32 @first() memory(none) nounwind willreturn
 declare i32 @second() memory(none) nounwind willreturn
 declare i64 @__falx_ncpu_global_id(ptr, i32)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

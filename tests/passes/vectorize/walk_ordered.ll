@@ -35,4 +35,4 @@ out:
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 declare float @llvm.fmuladd.f32(float, float, float)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

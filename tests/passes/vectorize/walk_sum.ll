@@ -1,7 +1,7 @@
 ; A loop over each work-item's own memory, as long as the work-item likes: LLVM vectorizes it if it may add in any order.
 ; RUN: falx-opt -S -passes=vectorize -Rpass-missed=falx-vectorize %s -o - 2>&1 | FileCheck %s
 
-; CHECK: kernel not vectorized: its innermost loop walks through memory of one work-item: LLVM vectorizes that
+; CHECK: kernel not vectorized: its innermost loop iterates over memory of one work-item: LLVM vectorizes that
 ; CHECK-NOT: NativeCPUKernel.v
 define internal void @k.NativeCPUKernel(ptr %starts, ptr %columns, ptr %values, ptr %x, ptr %y, ptr %state) !falx.dispatch !0 {
 entry:
@@ -35,4 +35,4 @@ out:
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 declare float @llvm.fmuladd.f32(float, float, float)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

@@ -38,4 +38,4 @@ out:
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 declare float @llvm.sqrt.f32(float)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

@@ -6,13 +6,13 @@ target triple = "x86_64-unknown-linux-gnu"
 
 declare noundef <8 x float> @theirs.falx_import(i32, <8 x float>, ptr) "falx-import"="theirs"
 
-; CHECK: define void @calls(
+; CHECK: define internal void @calls(
 ; CHECK: [[IN:%.*]] = alloca <8 x float>, align 16
 ; CHECK: [[OUT:%.*]] = alloca <8 x float>, align 16
 ; CHECK: store <8 x float> %v, ptr [[IN]], align 16
 ; CHECK: call void @theirs.falx_import(ptr sret(<8 x float>) align 16 [[OUT]], i32 1, ptr byval(<8 x float>) align 16 [[IN]], ptr %state)
 ; CHECK: load <8 x float>, ptr [[OUT]], align 16
-define void @calls(ptr %p, ptr %state) {
+define internal void @calls(ptr %p, ptr %state) {
   %v = load <8 x float>, ptr %p
   %r = call <8 x float> @theirs.falx_import(i32 1, <8 x float> %v, ptr %state)
   store <8 x float> %r, ptr %p
@@ -23,7 +23,7 @@ define void @calls(ptr %p, ptr %state) {
 ; CHECK: call void %f(ptr byval(<4 x double>) align 16 {{.*}}, ptr %state)
 ; CHECK: call <8 x float> @within(<8 x float>
 ; CHECK: call <4 x float> %f(<4 x float>
-define void @other(ptr %f, ptr %state, <4 x double> %a, <8 x float> %b, <4 x float> %c) {
+define internal void @other(ptr %f, <4 x double> %a, <8 x float> %b, <4 x float> %c, ptr %state) {
   call void %f(<4 x double> %a, ptr %state)
   call <8 x float> @within(<8 x float> %b, ptr %state)
   call <4 x float> %f(<4 x float> %c, ptr %state)

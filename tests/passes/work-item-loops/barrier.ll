@@ -2,7 +2,7 @@
 ; kept for each work-item lies in the frame; ids are computed again (NC-6, NC-7, NC-8).
 ; RUN: falx-opt -S -passes=work-item-loops %s -o - | FileCheck %s
 
-; CHECK: define hidden void @k(ptr %args, ptr %state) !falx.frame ![[FRAME:[0-9]+]]
+; CHECK: define hidden void @k(ptr %args, ptr %state) !falx.dispatch !{{[0-9]+}} !falx.frame ![[FRAME:[0-9]+]]
 ; CHECK: define internal void @k.NativeCPUKernel(ptr %out, ptr %state)
 ; CHECK: getelementptr inbounds i8, ptr %state, i64 152
 ; CHECK-NEXT: %frame = load ptr, ptr
@@ -33,11 +33,11 @@ define internal void @k.NativeCPUKernel(ptr %out, ptr %state) !falx.dispatch !0 
   store i32 %w, ptr %p
   ret void
 }
-define hidden void @k(ptr %args, ptr %state) {
+define hidden void @k(ptr %args, ptr %state) !falx.dispatch !0 {
   call void @k.NativeCPUKernel(ptr %args, ptr %state)
   ret void
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 declare void @__falx_ncpu_barrier(i32)
-!0 = !{i32 4}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 1, i32 0, i32 0}

@@ -43,7 +43,7 @@ define internal void @k.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatch !0 !f
   store i32 %z, ptr %o
   ret void
 }
-define hidden void @k(ptr %args, ptr %state) {
+define hidden void @k(ptr %args, ptr %state) !falx.dispatch !0 {
   call void @k.NativeCPUKernel(ptr %args, ptr %state)
   ret void
 }
@@ -51,5 +51,5 @@ declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 declare i64 @__falx_ncpu_local_id(ptr, i32)
 declare void @__falx_ncpu_barrier(i32)
-!0 = !{i32 4}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 1, i32 0, i32 0}

@@ -29,7 +29,7 @@ define internal void @k.NativeCPUKernel(ptr %p, i32 %n, ptr %state) !falx.dispat
   ret void, !dbg !10
 }
 
-define void @k(ptr %args, ptr %state) {
+define hidden void @k(ptr %args, ptr %state) !falx.dispatch !0 {
   call void @k.NativeCPUKernel(ptr null, i32 1, ptr %state)
   ret void
 }
@@ -38,7 +38,7 @@ declare void @__falx_ncpu_barrier(i32)
 
 !llvm.dbg.cu = !{!2}
 !llvm.module.flags = !{!11}
-!0 = !{i32 0}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 1, i32 0, i32 0}
 !2 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !3, emissionKind: FullDebug)
 !3 = !DIFile(filename: "k.cpp", directory: "/")

@@ -90,7 +90,7 @@ define internal void @few.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatch !0 
 }
 declare i64 @__falx_ncpu_local_id(ptr, i32)
 declare void @__falx_ncpu_barrier(i32)
-!0 = !{i32 0}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 8, i32 0, i32 0}
 !2 = !{i32 1, i32 0, i32 0}
 !llvm.module.flags = !{!8}

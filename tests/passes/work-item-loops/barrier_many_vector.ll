@@ -3,17 +3,17 @@
 ; RUN: falx-opt -S -O2 -passes=work-item-loops %s -o - | FileCheck %s
 ; RUN: sed 's/i32 8, i32 0, i32 0/i32 64, i32 0, i32 0/; s/!{i32 4, i32 1,/!{i32 4, i32 0,/' %s | falx-opt -S -O2 -passes=work-item-loops - -o - | FileCheck --check-prefix=MANY %s
 
-; CHECK-LABEL: define internal void @k.NativeCPUKernel.rest0(
+; CHECK-LABEL: define internal void @k.NativeCPUKernel.epilogue0(
 ; CHECK-SAME: #[[OUT:[0-9]+]]
 ; CHECK: store i32 %active{{[0-9]*}}, ptr %p
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.region0(
 ; CHECK: store <4 x i64> splat (i64 1), ptr %p
-; CHECK: call void @k.NativeCPUKernel.rest0(i64 %local_size{{[0-9]*}}, i64 %vectors_last, ptr %p, 
+; CHECK: call void @k.NativeCPUKernel.epilogue0(i64 %local_size{{[0-9]*}}, i64 %vectors_last, ptr %p, 
 ; CHECK: attributes #[[OUT]] = { noinline }
 
 ; MANY-NOT: @k.NativeCPUKernel.wide
 ; MANY-NOT: @k.NativeCPUKernel.v4.masked
-; MANY-LABEL: define internal void @k.NativeCPUKernel.rest0(
+; MANY-LABEL: define internal void @k.NativeCPUKernel.epilogue0(
 ; MANY-SAME: #[[COLD:[0-9]+]]
 ; MANY: store i64 1, ptr %p
 ; MANY: attributes #[[COLD]] = { noinline optnone }
@@ -78,6 +78,6 @@ define internal void @k.NativeCPUKernel.v4.masked(ptr %p, ptr %state, i32 %activ
   ret void
 }
 declare void @__falx_ncpu_barrier(i32)
-!0 = !{i32 0}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 8, i32 0, i32 0}
 !2 = !{i32 4, i32 1, i64 2147483648, ptr @k.NativeCPUKernel.v4, ptr @k.NativeCPUKernel.v4.masked}

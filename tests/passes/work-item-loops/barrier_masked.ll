@@ -34,6 +34,6 @@ define internal void @k.NativeCPUKernel.v4.masked(ptr %p, ptr %state, i32 %activ
   ret void
 }
 declare void @__falx_ncpu_barrier(i32)
-!0 = !{i32 4}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 1, i32 0, i32 0}
 !2 = !{i32 4, i32 1, i64 2147483648, ptr @k.NativeCPUKernel.v4, ptr @k.NativeCPUKernel.v4.masked}

@@ -34,5 +34,5 @@ b:
 }
 declare i64 @__falx_ncpu_local_id(ptr, i32)
 declare void @__falx_ncpu_barrier(i32)
-!0 = !{i32 4}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 4, i32 0, i32 0}

@@ -32,12 +32,12 @@ exit:
   store float %acc, ptr %r
   ret void
 }
-define hidden void @k(ptr %args, ptr %state) {
+define hidden void @k(ptr %args, ptr %state) !falx.dispatch !0 {
   %n = load i64, ptr %args
   call void @k.NativeCPUKernel(ptr %args, i64 %n, ptr %state)
   ret void
 }
 declare i64 @__falx_ncpu_local_id(ptr, i32)
 declare void @__falx_ncpu_barrier(i32)
-!0 = !{i32 4}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 3, i32 0, i32 0}

@@ -31,12 +31,12 @@ loop:
 exit:
   ret void
 }
-define hidden void @k(ptr %args, ptr %state) {
+define hidden void @k(ptr %args, ptr %state) !falx.dispatch !0 {
   call void @k.NativeCPUKernel(ptr %args, i64 1, ptr %state)
   ret void
 }
 declare i64 @__falx_ncpu_local_id(ptr, i32)
 declare void @__falx_ncpu_barrier(i32)
-!0 = !{i32 4}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 1, i32 0, i32 0}
 !2 = !{i32 7}

@@ -46,12 +46,12 @@ define internal void @k.NativeCPUKernel.v4(ptr %p, ptr %state) {
   store <4 x float> %s, ptr %q, align 4
   ret void
 }
-define hidden void @k(ptr %args, ptr %state) {
+define hidden void @k(ptr %args, ptr %state) !falx.dispatch !0 {
   call void @k.NativeCPUKernel(ptr %args, ptr %state)
   ret void
 }
 declare i64 @__falx_ncpu_local_id(ptr, i32)
 declare void @__falx_ncpu_barrier(i32)
-!0 = !{i32 4}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 1, i32 0, i32 0}
 !2 = !{i32 4, i32 0, i64 2147483648, ptr @k.NativeCPUKernel.v4}

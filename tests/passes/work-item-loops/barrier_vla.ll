@@ -11,5 +11,5 @@ define internal void @k.NativeCPUKernel(ptr %p, i32 %n, ptr %state) !falx.dispat
   ret void
 }
 declare void @__falx_ncpu_barrier(i32)
-!0 = !{i32 4}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 1, i32 0, i32 0}

@@ -31,6 +31,6 @@ end:
   ret void
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}
 !1 = distinct !{!1, !2}
 !2 = !{!"llvm.loop.mustprogress"}

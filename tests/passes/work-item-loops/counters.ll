@@ -13,4 +13,4 @@ define internal void @k.NativeCPUKernel(ptr %out, ptr %state) !falx.dispatch !0 
   store i64 0, ptr %out, align 8
   ret void
 }
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

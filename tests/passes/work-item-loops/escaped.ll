@@ -21,4 +21,4 @@ define internal void @stays.NativeCPUKernel(ptr %in, ptr %state) !falx.dispatch 
   ret void
 }
 declare void @keep(ptr)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

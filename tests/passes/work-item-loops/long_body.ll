@@ -11,7 +11,7 @@
 ; CHECK: b512:
 ; CHECK: store i64 %{{.*}}, ptr %p
 ; CHECK: ret void
-define internal void @k.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatch !0 !falx.group !1 {
+define internal void @k.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatch !0 {
   %private = alloca [2 x i64]
   %i = call i64 @__falx_ncpu_global_id(ptr %state, i32 0)
   %at = and i64 %i, 1
@@ -23,5 +23,4 @@ define internal void @k.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatch !0 !f
   ret void
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
-!0 = !{i32 1}
-!1 = !{i32 0, i32 0, i32 0}
+!0 = !{i32 1, i32 1}

@@ -8,5 +8,5 @@ define internal void @k.NativeCPUKernel(ptr %out, ptr %state) !falx.dispatch !0 
   store i32 1, ptr %out, align 4, !llvm.access.group !1
   ret void
 }
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}
 !1 = distinct !{}

@@ -20,4 +20,4 @@ define internal void @k.NativeCPUKernel(ptr %out, ptr %state) !falx.dispatch !0 
   ret void
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

@@ -108,7 +108,7 @@ behind:
   call void @llvm.masked.store.v16f32.p0(<16 x float> %y, ptr align 4 %out, <16 x i1> %mask)
   ret void
 }
-define hidden void @k(ptr %args, ptr %state) {
+define hidden void @k(ptr %args, ptr %state) !falx.dispatch !0 {
   call void @k.NativeCPUKernel(ptr %args, ptr %args, ptr %args, ptr %state)
   ret void
 }
@@ -118,6 +118,6 @@ declare i64 @__falx_ncpu_group_id(ptr, i32)
 declare void @__falx_ncpu_barrier(i32)
 declare <16 x float> @llvm.masked.load.v16f32.p0(ptr, <16 x i1>, <16 x float>)
 declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr, <16 x i1>)
-!0 = !{i32 4}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 2, i32 0, i32 0}
 !2 = !{i32 16, i32 0, i64 2147483648, ptr @k.NativeCPUKernel.v16}

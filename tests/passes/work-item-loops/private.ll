@@ -23,4 +23,4 @@ define internal void @k.NativeCPUKernel(ptr %in, i64 %n, i1 %c, ptr %state) !fal
   ret void
 }
 declare void @llvm.assume(i1)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

@@ -88,7 +88,7 @@ join:
 
 declare i64 @__falx_ncpu_local_id(ptr, i32)
 declare void @__falx_ncpu_barrier(i32)
-!0 = !{i32 0}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 1, i32 0, i32 0}
 !2 = !{i32 2, i32 0, i32 0}
 !3 = !{i32 3, i32 0, i32 0}

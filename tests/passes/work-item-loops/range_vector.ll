@@ -17,8 +17,8 @@
 ; CHECK: %is_done{{[0-9]*}} = icmp eq i64 %[[END]], %local_size
 ; CHECK: vector{{[0-9]*}}:
 ; CHECK: icmp eq i64 %next{{[0-9]*}}, %[[LAST]]
-; CHECK: call void @mask.NativeCPUKernel.rest1(
-; CHECK-LABEL: define internal void @mask.NativeCPUKernel.rest1(
+; CHECK: call void @mask.NativeCPUKernel.epilogue1(
+; CHECK-LABEL: define internal void @mask.NativeCPUKernel.epilogue1(
 define internal void @mask.NativeCPUKernel(ptr %p, i32 %n, ptr %state) !falx.dispatch !0 !falx.group !1 !falx.vector !2 {
   %l = call i64 @__falx_ncpu_local_id(ptr %state, i32 0)
   %q = getelementptr i32, ptr %p, i64 %l
@@ -59,7 +59,7 @@ define internal void @mask.NativeCPUKernel.v4(ptr %p, i32 %n, ptr %state) {
 ; CHECK: %[[FIRST:.*]] = call i64 @llvm.umin.i64(i64 %[[WHOLE]], i64 %[[LARGEST]])
 ; CHECK: vector{{[0-9]*}}:
 ; CHECK: phi i64 [ %[[FIRST]], %vectors
-; CHECK-NOT: call void @any.NativeCPUKernel.rest
+; CHECK-NOT: call void @any.NativeCPUKernel.epilogue
 define internal void @any.NativeCPUKernel(ptr %p, i64 %n, ptr %state) !falx.dispatch !0 !falx.group !1 !falx.vector !3 {
   %l = call i64 @__falx_ncpu_local_id(ptr %state, i32 0)
   %q = getelementptr i32, ptr %p, i64 %l
@@ -132,7 +132,7 @@ join:
 declare i64 @__falx_ncpu_local_id(ptr, i32)
 declare void @__falx_ncpu_barrier(i32)
 declare void @llvm.masked.store.v4i32.p0(<4 x i32>, ptr, <4 x i1>)
-!0 = !{i32 0}
+!0 = !{i32 4, i32 0}
 !1 = !{i32 1, i32 0, i32 0}
 !2 = !{i32 4, i32 0, i64 2147483648, ptr @mask.NativeCPUKernel.v4}
 !3 = !{i32 4, i32 0, i64 2147483648, ptr @any.NativeCPUKernel.v4}

@@ -18,5 +18,5 @@ define internal void @k.NativeCPUKernel(ptr %out, ptr %state) !falx.dispatch !0 
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 declare i64 @__falx_ncpu_local_id(ptr, i32)
-!0 = !{i32 0}
+!0 = !{i32 0, i32 0}
 !1 = !{i32 4, i32 16, !"a.cpp:3:5"}

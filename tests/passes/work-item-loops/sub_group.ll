@@ -19,4 +19,4 @@ define internal void @k.NativeCPUKernel(ptr %a, ptr %b, ptr %c, ptr %state) !fal
 declare i32 @__falx_ncpu_sub_group_size(ptr)
 declare i32 @__falx_ncpu_sub_group_local_id(ptr)
 declare i32 @__falx_ncpu_sub_group_count(ptr)
-!0 = !{i32 0}
+!0 = !{i32 0, i32 0}

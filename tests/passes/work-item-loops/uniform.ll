@@ -67,4 +67,4 @@ define internal void @changing_source.NativeCPUKernel(ptr %out, ptr %state) !fal
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.lifetime.start.p0(ptr)
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}

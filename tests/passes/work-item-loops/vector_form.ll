@@ -15,7 +15,7 @@
 ; CHECK: %has_none = icmp eq i64 %[[B0]], %vectors_last
 ; CHECK-NEXT: br i1 %has_none, label %vectors.end, label %vectors
 ; CHECK: %is_done = icmp eq i64 %vectors_last, %[[E0]]
-; CHECK-NEXT: br i1 %is_done, label %row.end, label %rest
+; CHECK-NEXT: br i1 %is_done, label %row.end, label %epilogue
 ; CHECK: row.end:
 ; CHECK: vector:
 ; CHECK-NEXT: %[[X:.*]] = phi i64 [ %[[B0]], %vectors ], [ %[[NEXT:.*]], %{{.*}} ]
@@ -25,7 +25,7 @@
 ; CHECK: %[[NEXT]] = add nuw nsw i64 %[[X]], 4
 ; CHECK-NEXT: icmp eq i64 %[[NEXT]], %vectors_last
 ; CHECK-NEXT: br i1 %{{.*}}, label %vector.end, label %vector, !llvm.loop ![[VECTORS:[0-9]+]]
-; CHECK: phi i64 [ %vectors_last, %rest ]
+; CHECK: phi i64 [ %vectors_last, %epilogue ]
 ; CHECK: store i32 7, ptr %p1, align 4{{$}}
 ; CHECK: icmp eq i64 %{{.*}}, %[[E0]]
 ; CHECK-NEXT: br i1 %{{.*}}, !llvm.loop ![[REST:[0-9]+]]
@@ -52,5 +52,5 @@ define internal void @k.NativeCPUKernel.v4(ptr %out, ptr %state) #1 {
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 attributes #0 = { "min-legal-vector-width"="0" }
 attributes #1 = { "min-legal-vector-width"="256" }
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}
 !1 = !{i32 4, i32 0, i64 2147483648, ptr @k.NativeCPUKernel.v4}

@@ -51,5 +51,5 @@ b:
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 declare i64 @__falx_ncpu_group_id(ptr, i32)
-!0 = !{i32 0}
+!0 = !{i32 0, i32 0}
 !1 = !{i32 4, i32 0, i64 2147483648, ptr @k.NativeCPUKernel.v4}

@@ -3,7 +3,7 @@
 ; and its sub-groups are work-items.
 ; RUN: falx-opt -S -passes=work-item-loops %s -o - | FileCheck %s
 
-; CHECK: define hidden void @k(ptr %args, ptr %state) !falx.frame ![[FRAME:[0-9]+]]
+; CHECK: define hidden void @k(ptr %args, ptr %state) !falx.dispatch !{{[0-9]+}} !falx.frame ![[FRAME:[0-9]+]]
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.wide(ptr %out, ptr %state)
 ; CHECK-SAME: #[[COLD:[0-9]+]]
 ; CHECK-NOT: @k.NativeCPUKernel.wide
@@ -35,7 +35,7 @@
 ; CHECK-NEXT: br label %[[END]]
 ; CHECK: attributes #[[COLD]] = { cold noinline }
 ; CHECK: ![[FRAME]] = !{i32 8, i32 0, i32 0, i32 0}
-define hidden void @k(ptr %args, ptr %state) {
+define hidden void @k(ptr %args, ptr %state) !falx.dispatch !0 {
   call void @k.NativeCPUKernel(ptr %args, ptr %state)
   ret void
 }
@@ -67,5 +67,5 @@ declare i32 @__falx_ncpu_sub_group_size(ptr)
 declare i32 @__falx_ncpu_sub_group_max_size(ptr)
 declare i32 @__falx_ncpu_sub_group_id(ptr)
 declare i32 @__falx_ncpu_sub_group_count(ptr)
-!0 = !{i32 0}
+!0 = !{i32 0, i32 0}
 !1 = !{i32 8, i32 1, i64 2147483648, ptr @k.NativeCPUKernel.v8, ptr @k.NativeCPUKernel.v8.masked}

@@ -20,5 +20,5 @@ define internal void @k.NativeCPUKernel.v8.masked(ptr %out, ptr %state, i32 %act
   store i32 7, ptr %out
   ret void
 }
-!0 = !{i32 1}
+!0 = !{i32 1, i32 1}
 !1 = !{i32 8, i32 0, i64 2147483648, ptr @k.NativeCPUKernel.v8, ptr @k.NativeCPUKernel.v8.masked}

@@ -1,4 +1,5 @@
-/* 4.7.6: accessors in kernels, host tasks and on the host; ranges, placeholders, conversions. */
+/* SYCL 2020, 4.7.6: accessors in kernels, host tasks and on the host; ranges, placeholders,
+ * conversions. */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

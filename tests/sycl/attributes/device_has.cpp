@@ -1,4 +1,5 @@
-// 5.8.1, 5.8.2: device_has: a kernel that asks for what the device lacks cannot be launched on it.
+// SYCL 2020, 5.8.1, 5.8.2: device_has: a kernel that asks for what the device lacks cannot be
+// launched on it.
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

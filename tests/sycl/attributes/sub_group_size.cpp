@@ -1,4 +1,4 @@
-// 5.8.1: a kernel with reqd_sub_group_size runs with that size (NC-18).
+// SYCL 2020, 5.8.1: a kernel with reqd_sub_group_size runs with that size (NC-18).
 #include "sub_group_size.hpp"
 
 int main() {

@@ -1,5 +1,5 @@
 // options: -O0 -g
-// The same where nothing is optimized.
+// SYCL 2020, 5.8.1: the same where nothing is optimized.
 #include "sub_group_size.hpp"
 
 int main() {

@@ -1,5 +1,5 @@
-// 5.8.1: reqd_work_group_size: the order of its arguments, their number, launches without a local
-// range, sizes that no device has.
+// SYCL 2020, 5.8.1: reqd_work_group_size: the order of its arguments, their number, launches
+// without a local range, sizes that no device has.
 #include <cstdint>
 
 #include <sycl/sycl.hpp>

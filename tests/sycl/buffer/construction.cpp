@@ -1,4 +1,5 @@
-/* 4.7.2.1: every way to make a buffer, and what of its content comes back at its end (4.7.2.3). */
+/* SYCL 2020, 4.7.2.1: every way to make a buffer, and what of its content comes back at its end
+ * (4.7.2.3). */
 #include <list>
 #include <memory>
 #include <vector>

@@ -1,4 +1,5 @@
-// 4.5.4, 4.6.2 to 4.6.5: information descriptors and traits that ask nothing of a device.
+// SYCL 2020, 4.5.4, 4.6.2 to 4.6.5: information descriptors and traits that ask nothing of a
+// device.
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,4 +1,4 @@
-// 4.6.1 to 4.6.4: selectors, device and platform queries, contexts.
+// SYCL 2020, 4.6.1 to 4.6.4: selectors, device and platform queries, contexts.
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"
@@ -27,6 +27,11 @@ int main() {
   const sycl::platform p = d.get_platform();
   CHECK(!p.get_info<sycl::info::platform::name>().empty());
   CHECK(!p.get_devices().empty());
+  using sycl::info::device_type;
+  CHECK(sycl::device::get_devices(device_type::automatic) == std::vector<sycl::device>{d});
+  CHECK(p.get_devices(device_type::automatic) == std::vector<sycl::device>{d});
+  CHECK(p.get_devices(device_type::all) == p.get_devices());
+  CHECK(p.get_devices(device_type::custom).empty());
   const sycl::context c(d);
   CHECK(c.get_devices() == std::vector<sycl::device>{d});
   CHECK(sycl::context(c) == c);

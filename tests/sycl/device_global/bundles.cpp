@@ -1,6 +1,6 @@
 // options: -fsycl-allow-device-image-dependencies
-/* device_global: address and value survive new kernel bundles and other values of specialization
- * constants (DG-7, DG-23). */
+/* sycl_ext_oneapi_device_global: address and value survive new kernel bundles and other values of
+ * specialization constants (DG-7, DG-23). */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

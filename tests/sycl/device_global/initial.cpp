@@ -1,5 +1,5 @@
 // options: -std=c++20
-/* Initial values, and copies of them (DG-3, DG-4, DG-23). */
+/* sycl_ext_oneapi_device_global: initial values, and copies of them (DG-3, DG-4, DG-23). */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,4 +1,5 @@
-/* device_global: every overload of copies is there, and does what it says (DG-16, DG-17, DG-20). */
+/* sycl_ext_oneapi_device_global: every overload of copies is there, and does what it says (DG-16,
+ * DG-17, DG-20). */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

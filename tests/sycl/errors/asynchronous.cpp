@@ -1,4 +1,4 @@
-// 4.13.1.1, 4.13.1.2: which handler gets which errors, and when.
+// SYCL 2020, 4.13.1.1, 4.13.1.2: which handler gets which errors, and when.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -143,6 +143,117 @@ static void dependencies() {
   CHECK(first.has({"b"}) && second.calls == 0);
 }
 
+/* Two queues fail, and a third has nothing to do with the event. is_late: before it is submitted.
+ */
+struct failures {
+  log first, second, unrelated, own;
+  sycl::queue a, b, aside, c;
+  bool is_late;
+  std::atomic<bool> may_fail;
+  explicit failures(bool late, const sycl::property_list &properties = {})
+      : a(first.handler()), b(second.handler()), aside(unrelated.handler()),
+        c(own.handler(), properties), is_late(late), may_fail(late) {
+    fail(aside, "aside").wait();
+  }
+  template <class Group> sycl::event fail_late(sycl::queue &q, const char *text, Group group) {
+    sycl::event e = q.submit([&](sycl::handler &h) {
+      group(h);
+      h.host_task([this, text] {
+        while (!may_fail)
+          std::this_thread::yield();
+        throw std::runtime_error(text);
+      });
+    });
+    if (is_late)
+      e.wait();
+    return e;
+  }
+  /* Each error was delivered once, to its own queue. */
+  void check(sycl::event e) {
+    may_fail = true;
+    for (int i = 0; i < 2; ++i)
+      e.wait_and_throw();
+    CHECK(first.calls == 1 && first.has({"a"}));
+    CHECK(second.calls == 1 && second.has({"b"}));
+    CHECK(own.calls == 0 && unrelated.calls == 0);
+    for (sycl::queue *q : {&a, &b, &c})
+      q->wait_and_throw();
+    CHECK(first.calls == 1 && second.calls == 1 && own.calls == 0);
+    aside.wait_and_throw();
+    CHECK(unrelated.has({"aside"}));
+  }
+};
+
+/* 4.6.6.2: several dependencies that fail; directly, and by way of another queue. */
+static void several_fail(bool is_late, bool is_indirect) {
+  failures f(is_late);
+  const auto nothing = [](sycl::handler &) {};
+  const sycl::event a = f.fail_late(f.a, "a", nothing), b = f.fail_late(f.b, "b", nothing);
+  sycl::queue between;
+  sycl::event e = (is_indirect ? between : f.c).submit([&](sycl::handler &h) {
+    h.depends_on({a, b});
+    h.single_task([] {});
+  });
+  f.check(is_indirect ? f.c.single_task(e, [] {}) : e);
+}
+
+/* Order alone: the command runs, and the errors of those before it are delivered. */
+static void accessors_of_failed(bool is_late, bool is_indirect) {
+  int ran = 0;
+  failures f(is_late);
+  sycl::buffer<int> data(4), copy(4);
+  const auto writes = [&](sycl::handler &h) {
+    sycl::accessor w(data, h, sycl::write_only_host_task);
+  };
+  f.fail_late(f.a, "a", writes);
+  f.fail_late(f.b, "b", writes);
+  sycl::queue between;
+  if (is_indirect)
+    between.submit([&](sycl::handler &h) {
+      sycl::accessor r(data, h, sycl::read_only);
+      sycl::accessor w(copy, h, sycl::write_only, sycl::no_init);
+      h.parallel_for(4, [=](sycl::id<1> i) { w[i] = r[i]; });
+    });
+  sycl::event e = f.c.submit([&](sycl::handler &h) {
+    sycl::accessor r(is_indirect ? copy : data, h, sycl::read_only_host_task);
+    h.host_task([&ran] { ++ran; });
+  });
+  f.check(e);
+  CHECK(ran == 1);
+}
+
+static void in_order_after_failed(bool is_late) {
+  failures f(is_late, sycl::property::queue::in_order());
+  for (sycl::queue *q : {&f.a, &f.b})
+    f.c.single_task(f.fail_late(*q, q == &f.a ? "a" : "b", [](sycl::handler &) {}), [] {});
+  if (is_late)
+    f.c.wait();
+  f.check(f.c.single_task([] {}));
+}
+
+/* Its last handle goes first: the event keeps what is still to come. */
+static void queue_gone() {
+  log of_dead, own;
+  std::atomic<bool> may_fail{false};
+  sycl::queue q(own.handler());
+  sycl::event e;
+  {
+    sycl::queue dead(of_dead.handler());
+    e = q.single_task(dead.submit([&](sycl::handler &h) {
+      h.host_task([&] {
+        while (!may_fail)
+          std::this_thread::yield();
+        throw std::runtime_error("a");
+      });
+    }),
+                      [] {});
+  }
+  CHECK(of_dead.calls == 0);
+  may_fail = true;
+  e.wait_and_throw();
+  CHECK(of_dead.calls == 1 && of_dead.has({"a"}) && own.calls == 0);
+}
+
 /* What a handler throws is for who asked. */
 static void handler_throws() {
   int calls = 0;
@@ -194,6 +305,14 @@ int main() {
   priorities();
   destruction();
   dependencies();
+  for (bool is_late : {false, true}) {
+    for (bool is_indirect : {false, true}) {
+      several_fail(is_late, is_indirect);
+      accessors_of_failed(is_late, is_indirect);
+    }
+    in_order_after_failed(is_late);
+  }
+  queue_gone();
   handler_throws();
   handler_submits();
   synchronous();

@@ -1,4 +1,4 @@
-// 4.7.2, 4.7.6, 4.9.4.3: buffers, accessors and copies between them that cannot be.
+// SYCL 2020, 4.7.2, 4.7.6, 4.9.4.3: buffers, accessors and copies between them that cannot be.
 #include "table.hpp"
 
 template <class F> static void group(sycl::queue &q, const F &f) {

@@ -1,4 +1,5 @@
-// 4.9.5, 4.11: kernel bundles, kernels and specialization constants asked for what is not there.
+// SYCL 2020, 4.9.5, 4.11: kernel bundles, kernels and specialization constants asked for what is
+// not there.
 #include "table.hpp"
 
 using sycl::bundle_state;

@@ -1,4 +1,4 @@
-// 4.6.1 to 4.6.5: selectors, devices, contexts and queues that cannot be had.
+// SYCL 2020, 4.6.1 to 4.6.5: selectors, devices, contexts and queues that cannot be had.
 #include "table.hpp"
 
 namespace info = sycl::info;

@@ -1,4 +1,4 @@
-// 4.9.4, 5.8.1: launches that cannot be, and what a command group function may not do.
+// SYCL 2020, 4.9.4, 5.8.1: launches that cannot be, and what a command group function may not do.
 #include <stdexcept>
 
 #include "table.hpp"

@@ -1,5 +1,5 @@
-// 4.6.1, 4.6.2, 4.6.4: ONEAPI_DEVICE_SELECTOR leaves no device. Lists are empty; who needs one gets
-// an error that says why there is none.
+// SYCL 2020, 4.6.1, 4.6.2, 4.6.4: ONEAPI_DEVICE_SELECTOR leaves no device. Lists are empty; who
+// needs one gets an error that says why there is none.
 #include "table.hpp"
 
 int main() {

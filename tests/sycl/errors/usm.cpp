@@ -1,4 +1,5 @@
-// 4.8: no memory is a null pointer; wrong use an exception. Copies and fills of impossible sizes.
+// SYCL 2020, 4.8: no memory is a null pointer; wrong use an exception. Copies and fills of
+// impossible sizes.
 #include "table.hpp"
 
 static void no_memory(sycl::queue &q) {

@@ -1,4 +1,4 @@
-// 4.6.6: status, dependencies and times of events.
+// SYCL 2020, 4.6.6: status, dependencies and times of events.
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,6 +1,6 @@
-/* 4.17.3: group_barrier where a kernel has one, in straight code: first, last, twice in a row, in
- * three dimensions, in groups of odd sizes; what is written before it is read behind it, and what a
- * work-item had before it, it still has (NC-6, NC-7, NC-8). */
+/* SYCL 2020, 4.17.3: group_barrier where a kernel has one, in straight code: first, last, twice in
+ * a row, in three dimensions, in groups of odd sizes; what is written before it is read behind it,
+ * and what a work-item had before it, it still has (NC-6, NC-7, NC-8). */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,5 +1,5 @@
-/* 4.17.3: barriers in uniform control flow: loops, nested loops, loops left early, conditionals,
- * functions, several ways out of a kernel (NC-7). */
+/* SYCL 2020, 4.17.3: barriers in uniform control flow: loops, nested loops, loops left early,
+ * conditionals, functions, several ways out of a kernel (NC-7). */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,5 +1,6 @@
-/* 4.17.3: kernels with so many barriers that they are made of functions, one for each part between
- * two barriers (NC-7): rows that vectors fill and such that they do not, one and three dimensions.
+/* SYCL 2020, 4.17.3: kernels with so many barriers that they are made of functions, one for each
+ * part between two barriers (NC-7): rows that vectors fill and such that they do not, one and three
+ * dimensions.
  */
 #include <sycl/sycl.hpp>
 

@@ -1,5 +1,5 @@
-/* 4.17.3: between barriers work is done by those work-items whose local id passes a test against a
- * bound of the group: by the others not, and what all of them share goes on (NC-7). */
+/* SYCL 2020, 4.17.3: between barriers work is done by those work-items whose local id passes a test
+ * against a bound of the group: by the others not, and what all of them share goes on (NC-7). */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,4 +1,4 @@
-/* NC-16: broadcasts in work-groups. */
+/* SYCL 2020, 4.17.4 (NC-16): broadcasts in work-groups. */
 #include "broadcast.hpp"
 
 int main() {

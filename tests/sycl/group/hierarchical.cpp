@@ -1,4 +1,4 @@
-/* 4.9.4.2.3: parallel_for_work_group, parallel_for_work_item, private_memory, h_item;
+/* SYCL 2020, 4.9.4.2.3: parallel_for_work_group, parallel_for_work_item, private_memory, h_item;
  * 4.9.1.7: async_work_group_copy. */
 #include <sycl/sycl.hpp>
 

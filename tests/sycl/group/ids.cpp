@@ -1,4 +1,5 @@
-/* 4.9.1.5 to 4.9.1.8: what nd_item, group and sub_group say about where a work-item is. */
+/* SYCL 2020, 4.9.1.5 to 4.9.1.8: what nd_item, group and sub_group say about where a work-item is.
+ */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,4 +1,4 @@
-/* NC-16: joint algorithms of work-groups. */
+/* SYCL 2020, 4.17.4 (NC-16): joint algorithms of work-groups. */
 #include "joint.hpp"
 
 int main() {

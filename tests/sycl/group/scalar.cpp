@@ -1,5 +1,5 @@
 // options: -fno-falx-vectorize
-/* NC-16: group algorithms where each work-item is a sub-group. */
+/* SYCL 2020, 4.17.4 (NC-16): group algorithms where each work-item is a sub-group. */
 #include "broadcast.hpp"
 #include "joint.hpp"
 #include "types.hpp"

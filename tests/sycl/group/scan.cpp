@@ -1,4 +1,4 @@
-/* NC-16: scans of work-groups. */
+/* SYCL 2020, 4.17.4 (NC-16): scans of work-groups. */
 #include "scan.hpp"
 
 int main() {

@@ -1,4 +1,4 @@
-/* NC-16: group algorithms on vec, marray and types of the program's own. */
+/* SYCL 2020, 4.17.4 (NC-16): group algorithms on vec, marray and types of the program's own. */
 #include "types.hpp"
 
 int main() {

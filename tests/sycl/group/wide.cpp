@@ -1,5 +1,5 @@
-/* Ids that do not fit 31 bits: vector forms count on it that they do, so such launches run another
- * code, with barriers and sub-groups too. */
+/* Falx: ids that do not fit 31 bits: vector forms count on it that they do, so such launches run
+ * another code, with barriers and sub-groups too. */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,4 +1,4 @@
-// 4.9.4.2.2: the range of parallel_for as a number or numbers in braces.
+// SYCL 2020, 4.9.4.2.2: the range of parallel_for as a number or numbers in braces.
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,5 +1,5 @@
-/* Butterflies: a constant flips bits of an id, so that work-items of a vector exchange elements, in
- * whole vectors and in what is left of a row (NC-14). */
+/* Falx: butterflies: a constant flips bits of an id, so that work-items of a vector exchange
+ * elements, in whole vectors and in what is left of a row (NC-14). */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

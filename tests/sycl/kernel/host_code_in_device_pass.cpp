@@ -1,4 +1,5 @@
-// Classes with virtual functions and explicit instantiations are host code, kernels inside or not.
+// SYCL 2020, 5.4: classes with virtual functions and explicit instantiations are host code, kernels
+// inside or not.
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,5 +1,5 @@
-/* Indices that go up with the id and wrap between two work-items of a vector, and such that do not:
- * each work-item reaches its own element (NC-14). */
+/* Falx: indices that go up with the id and wrap between two work-items of a vector, and such that
+ * do not: each work-item reaches its own element (NC-14). */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

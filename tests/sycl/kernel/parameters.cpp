@@ -1,4 +1,5 @@
-// KL-2, KL-3: every shape of captured value arrives: bool, structs, arrays, 4 KiB and more.
+// SYCL 2020, 4.12.4 (KL-2, KL-3): every shape of captured value arrives: bool, structs, arrays, 4
+// KiB and more.
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,4 +1,4 @@
-// 4.9.1.2, 4.13: a launch that cannot work throws, with numbers in the text.
+// SYCL 2020, 4.9.1.2, 4.13: a launch that cannot work throws, with numbers in the text.
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

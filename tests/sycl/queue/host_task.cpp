@@ -1,4 +1,5 @@
-// 4.10: host tasks take their place in the graph; what they throw reaches the async handler.
+// SYCL 2020, 4.10: host tasks take their place in the graph; what they throw reaches the async
+// handler.
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,5 +1,5 @@
-// Host tasks that wait for each other, more of them than the runtime starts threads for, and host
-// tasks that wait for one behind them: none may keep another from beginning.
+// SYCL 2020, 4.10: host tasks that wait for each other, more of them than the runtime starts
+// threads for, and host tasks that wait for one behind them: none may keep another from beginning.
 #include <atomic>
 #include <chrono>
 #include <condition_variable>

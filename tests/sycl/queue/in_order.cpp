@@ -1,4 +1,4 @@
-// 4.6.5.1: commands of an in-order queue follow each other, from however many threads.
+// SYCL 2020, 4.6.5.1: commands of an in-order queue follow each other, from however many threads.
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,5 +1,5 @@
-// 4.5.2: the last object of a queue, event, buffer, context or bundle goes while other threads are
-// in calls by way of a copy, of an event, or of what was made with it.
+// SYCL 2020, 4.5.2: the last object of a queue, event, buffer, context or bundle goes while other
+// threads are in calls by way of a copy, of an event, or of what was made with it.
 #include <atomic>
 #include <optional>
 #include <stdexcept>

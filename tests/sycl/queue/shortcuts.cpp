@@ -1,4 +1,5 @@
-// 4.6.5.2: single_task and parallel_for on the queue, with every argument a kernel may take.
+// SYCL 2020, 4.6.5.2: single_task and parallel_for on the queue, with every argument a kernel may
+// take.
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,5 +1,6 @@
-// Signals of the process go to the program's own threads, never to the runtime's; what a kernel or
-// a host task does wrong itself goes to the program's handler, on the thread that does it.
+// Falx: signals of the process go to the program's own threads, never to the runtime's; what a
+// kernel or a host task does wrong itself goes to the program's handler, on the thread that does
+// it.
 #include <atomic>
 #include <csignal>
 #include <cstdlib>

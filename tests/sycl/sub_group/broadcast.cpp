@@ -1,4 +1,4 @@
-/* NC-16: broadcasts in sub-groups. */
+/* SYCL 2020, 4.17.4 (NC-16): broadcasts in sub-groups. */
 #include "../group/broadcast.hpp"
 
 int main() {

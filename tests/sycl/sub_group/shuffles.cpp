@@ -1,5 +1,6 @@
-/* NC-17: shift_group_left, shift_group_right, permute_group_by_xor, select_from_group on every
- * number, vectors, pointers and other types. SYCL 2020, 4.17.4.4 to 4.17.4.6. */
+/* SYCL 2020, 4.17.4 (NC-17): shift_group_left, shift_group_right, permute_group_by_xor,
+ * select_from_group on every number, vectors, pointers and other types. SYCL 2020, 4.17.4.4
+ * to 4.17.4.6. */
 #include "../group/collectives.hpp"
 
 struct pair {

@@ -1,4 +1,4 @@
-/* NC-16: votes of sub-groups. */
+/* SYCL 2020, 4.17.4 (NC-16): votes of sub-groups. */
 #include "../group/votes.hpp"
 
 int main() {

@@ -1,4 +1,4 @@
-// 4.8.3: allocation of every kind, alignment, queries, copies, fills, usm_allocator.
+// SYCL 2020, 4.8.3: allocation of every kind, alignment, queries, copies, fills, usm_allocator.
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

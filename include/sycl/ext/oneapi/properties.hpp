@@ -1,4 +1,5 @@
-/* Compile-time properties: sycl_ext_oneapi_properties, as far as device_global needs them. */
+/* Compile-time properties: sycl_ext_oneapi_properties, as far as device_global needs them. Lists of
+ * the same properties are of one type, in whatever order they are given: it has them by name. */
 #ifndef FALX_SYCL_EXT_ONEAPI_PROPERTIES_HPP
 #define FALX_SYCL_EXT_ONEAPI_PROPERTIES_HPP
 
@@ -45,8 +46,41 @@ inline constexpr bool has_key<Key, property_value<Key, Values...>> = true;
 
 template <class List> class properties;
 
+/* Sorting by the names of the keys: insertion, from the last to the first. */
+namespace properties_detail {
+template <class Value> constexpr const char *key_name() {
+  return __PRETTY_FUNCTION__;
+}
+constexpr int compare(const char *a, const char *b) {
+  while (*a && *a == *b)
+    ++a, ++b;
+  return *a - *b;
+}
+template <class A, class B>
+inline constexpr int order = compare(key_name<typename A::key_t>(), key_name<typename B::key_t>());
+
+template <class Value, class Behind, class InFront = std::tuple<>> struct insert;
+template <class Value, class... InFront>
+struct insert<Value, std::tuple<>, std::tuple<InFront...>> {
+  using type = std::tuple<InFront..., Value>;
+};
+template <class... Values> struct list {
+  using type = std::tuple<Values...>;
+};
+template <class Value, class Next, class... Behind, class... InFront>
+struct insert<Value, std::tuple<Next, Behind...>, std::tuple<InFront...>>
+    : std::conditional_t<(order<Value, Next> < 0), list<InFront..., Value, Next, Behind...>,
+                         insert<Value, std::tuple<Behind...>, std::tuple<InFront..., Next>>> {};
+template <class... Values> struct sort : list<> {};
+template <class First, class... Rest>
+struct sort<First, Rest...> : insert<First, typename sort<Rest...>::type> {};
+} // namespace properties_detail
+
 template <class... Values> class properties<std::tuple<Values...>> {
   static_assert((is_property_value<Values>::value && ...), "a property list holds properties");
+  template <class Key> static constexpr int count = (int(has_key<Key, Values>) + ... + 0);
+  static_assert(((count<typename Values::key_t> == 1) && ...),
+                "a property list holds each property once");
   template <class Key, class First, class... Rest> static constexpr auto find() {
     if constexpr (has_key<Key, First>)
       return First{};
@@ -54,11 +88,18 @@ template <class... Values> class properties<std::tuple<Values...>> {
       return find<Key, Rest...>();
   }
 
+  template <class Value> static constexpr bool has_value() {
+    return (std::is_same_v<Value, Values> || ...);
+  }
+
 public:
   constexpr properties() = default;
   template <class... V,
-            class = std::enable_if_t<(sizeof...(V) > 0) && sizeof...(V) == sizeof...(Values)>>
-  constexpr properties(V...) {}
+            class = std::enable_if_t<(sizeof...(V) > 0) && sizeof...(V) == sizeof...(Values) &&
+                                     (is_property_value<V>::value && ...)>>
+  constexpr properties(V...) {
+    static_assert((has_value<V>() && ...), "the property list is of other properties");
+  }
 
   template <class Key> static constexpr bool has_property() {
     return (has_key<Key, Values> || ...);
@@ -69,7 +110,8 @@ public:
       return find<Key, Values...>();
   }
 };
-template <class... Values> properties(Values...) -> properties<std::tuple<Values...>>;
+template <class... Values>
+properties(Values...) -> properties<typename properties_detail::sort<Values...>::type>;
 
 using empty_properties_t = properties<std::tuple<>>;
 template <class T> struct is_property_list : std::false_type {};

@@ -1,4 +1,4 @@
-/* Stands in for the runtime where only linking is tested. */
+/* Replaces the runtime in tests that only link. */
 void falx_register_images(const void *desc, const void *module) {
   (void)desc, (void)module;
 }

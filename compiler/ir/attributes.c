@@ -1,0 +1,35 @@
+#include "compiler/ir/attributes.h"
+
+#include <string.h>
+
+#define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
+
+unsigned fxc_attribute_kind(const char *name) {
+  return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+LLVMAttributeRef fxc_enum_attribute(LLVMContextRef context, const char *name, unsigned long value) {
+  return LLVMCreateEnumAttribute(context, fxc_attribute_kind(name), value);
+}
+
+const char *fxc_string_attribute(LLVMValueRef function, const char *key) {
+  unsigned length;
+  LLVMAttributeRef attribute =
+      LLVMGetStringAttributeAtIndex(function, FUNCTION_INDEX, key, (unsigned)strlen(key));
+  return attribute ? LLVMGetStringAttributeValue(attribute, &length) : NULL;
+}
+
+void fxc_set_string_attribute(LLVMValueRef function, const char *key, const char *value) {
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  LLVMAddAttributeAtIndex(function, FUNCTION_INDEX,
+                          LLVMCreateStringAttribute(context, key, (unsigned)strlen(key), value,
+                                                    (unsigned)strlen(value)));
+}
+
+bool fxc_has_address_checks(LLVMModuleRef module) {
+  unsigned kind = fxc_attribute_kind("sanitize_address");
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f) && LLVMGetEnumAttributeAtIndex(f, FUNCTION_INDEX, kind))
+      return true;
+  return false;
+}

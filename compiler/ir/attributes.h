@@ -1,0 +1,18 @@
+/* Attributes of functions by name. */
+#ifndef FALX_COMPILER_IR_ATTRIBUTES_H
+#define FALX_COMPILER_IR_ATTRIBUTES_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+
+unsigned fxc_attribute_kind(const char *name);
+LLVMAttributeRef fxc_enum_attribute(LLVMContextRef context, const char *name, unsigned long value);
+
+/* The attribute's value; NULL without. Lives as long as the function's context. */
+const char *fxc_string_attribute(LLVMValueRef function, const char *key);
+void fxc_set_string_attribute(LLVMValueRef function, const char *key, const char *value);
+
+/* True if functions are to be checked by AddressSanitizer. */
+bool fxc_has_address_checks(LLVMModuleRef module);
+
+#endif

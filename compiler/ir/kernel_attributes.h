@@ -1,0 +1,44 @@
+/* Kernel attributes in the IR: SYCL 2020, 5.8; docs/kernel-attributes.md.
+ *
+ * A function that has one carries a node of that name: the numbers as written, then the place
+ * "file:line:col". A kernel has those of the function that it is. */
+#ifndef FALX_COMPILER_IR_KERNEL_ATTRIBUTES_H
+#define FALX_COMPILER_IR_KERNEL_ATTRIBUTES_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "compiler/ir/map.h"
+
+enum fxc_kernel_attribute {
+  FXC_REQD_WORK_GROUP_SIZE,
+  FXC_WORK_GROUP_SIZE_HINT,
+  FXC_REQD_SUB_GROUP_SIZE,
+  FXC_DEVICE_HAS,
+  FXC_ATTRIBUTE_COUNT
+};
+#define FXC_ATTRIBUTE_MAX 64 /* numbers of one */
+
+struct fxc_kernel_attribute_value {
+  uint32_t numbers[FXC_ATTRIBUTE_MAX];
+  uint32_t count;
+  const char *place; /* borrowed from the metadata */
+};
+
+const char *
+fxc_kernel_attribute_name(enum fxc_kernel_attribute attribute); /* as written in the source */
+const char *
+fxc_kernel_attribute_kind(enum fxc_kernel_attribute attribute); /* as metadata: "falx.…" */
+/* False where the function has none. */
+bool fxc_kernel_attribute_get(LLVMValueRef function, enum fxc_kernel_attribute attribute,
+                              struct fxc_kernel_attribute_value *out);
+/* Extents of a work-group from an attribute's: dimension 0 moves fastest here, and is the last
+ * number there. Zero where there is no such dimension. */
+void fxc_kernel_attribute_extents(const struct fxc_kernel_attribute_value *value, uint32_t out[3]);
+/* Whether a kernel requires a sub-group size. */
+bool fxc_has_required_sub_groups(LLVMModuleRef module);
+/* Such kernels and all they call. */
+void fxc_find_required_sub_groups(LLVMModuleRef module, struct fxc_map *out_set);
+
+#endif

@@ -1,0 +1,30 @@
+/* What passes of native_cpu share about kernels and their work-groups. */
+#ifndef FALX_COMPILER_NATIVE_CPU_PREPARE_NATIVE_CPU_H
+#define FALX_COMPILER_NATIVE_CPU_PREPARE_NATIVE_CPU_H
+
+#include "compiler/ir/attributes.h"
+#include "compiler/ir/map.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/native_cpu/state.h"
+#include "compiler/pass.h"
+
+/* ---- Work-groups (prepare_native_cpu_group.c) ---- */
+
+/* What a kernel needs of its work-group: !falx.group, absent if it needs nothing. */
+struct fxc_group_use {
+  unsigned barriers; /* they are numbered from 1 to this */
+  uint64_t memory;   /* bytes at the start of the frame, a multiple of the frame's alignment */
+  uint64_t scratch;  /* bytes for each sub-group, after that */
+};
+struct fxc_group_use fxc_group_use_of(LLVMValueRef kernel);
+/* Adds barriers at the branches that decide which barriers a kernel reaches; its barriers are
+ * numbered up to count. Returns the last number (prepare_native_cpu_branches.c). */
+unsigned fxc_cut_branches(LLVMModuleRef module, LLVMValueRef kernel, unsigned count);
+/* Functions that contain barriers or sub-group functions or use group memory, and their callers;
+ * all except kernels will be inlined. */
+void fxc_find_group_functions(LLVMModuleRef module, struct fxc_map *out_set);
+/* Kernels have their state parameter. False after a report. */
+bool fxc_lower_group_functions(const struct fxc_module *module, const LLVMValueRef *kernels,
+                               size_t count);
+
+#endif

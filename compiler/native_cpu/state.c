@@ -1,0 +1,50 @@
+/* The state that kernels of native_cpu read ids from (falx/native_cpu.h): where its fields are. */
+#include "compiler/native_cpu/state.h"
+
+#include <stddef.h>
+
+#include "falx/native_cpu.h"
+
+#define AT(field) offsetof(struct falx_native_cpu_state, field)
+
+const unsigned fxc_state_offsets[FXC_BUILTIN_COUNT] = {
+    [FXC_GLOBAL_ID] = AT(global_id),
+    [FXC_GLOBAL_SIZE] = AT(global_range),
+    [FXC_GLOBAL_OFFSET] = AT(global_offset),
+    [FXC_LOCAL_ID] = AT(local_id),
+    [FXC_LOCAL_SIZE] = AT(local_range),
+    [FXC_GROUP_ID] = AT(group_id),
+    [FXC_GROUP_COUNT] = AT(num_groups),
+    [FXC_DEVICE_GLOBALS] = AT(device_globals),
+    [FXC_SUB_GROUP_SIZE] = AT(sub_group_size),
+    [FXC_SUB_GROUP_MAX_SIZE] = AT(sub_group_size),
+    [FXC_SUB_GROUP_COUNT] = AT(sub_group_count),
+    [FXC_SUB_GROUP_ID] = AT(sub_group_id),
+    [FXC_SUB_GROUP_LOCAL_ID] = AT(sub_group_local_id),
+};
+
+bool fxc_is_group_builtin(LLVMValueRef instruction) {
+  if (!LLVMIsACallInst(instruction) || !LLVMIsAFunction(LLVMGetCalledValue(instruction)))
+    return false;
+  size_t length;
+  enum fxc_builtin builtin =
+      fxc_builtin_of_state(LLVMGetValueName2(LLVMGetCalledValue(instruction), &length));
+  switch (builtin) {
+  case FXC_BUILTIN_COUNT:
+  case FXC_GLOBAL_ID:
+  case FXC_LOCAL_ID:
+  case FXC_SUB_GROUP_ID:
+  case FXC_SUB_GROUP_SIZE: /* the last sub-group of a row may be smaller */
+  case FXC_SUB_GROUP_LOCAL_ID:
+    return false;
+  default:
+    return !fxc_builtins[builtin].has_dimension || LLVMIsAConstant(LLVMGetOperand(instruction, 1));
+  }
+}
+
+LLVMValueRef fxc_state_field(LLVMBuilderRef builder, LLVMValueRef state, unsigned offset,
+                             const char *name) {
+  LLVMContextRef context = LLVMGetBuilderContext(builder);
+  LLVMValueRef index = LLVMConstInt(LLVMInt64TypeInContext(context), offset, 0);
+  return LLVMBuildInBoundsGEP2(builder, LLVMInt8TypeInContext(context), state, &index, 1, name);
+}

@@ -1,0 +1,369 @@
+/* vectorize: a kernel gets a form that computes several work-items at once.
+ *
+ * Needs:   docs/ir.md section 6.
+ * Leaves:  beside each @K.NativeCPUKernel that can be vectorized @K.NativeCPUKernel.v<N>: the
+ *          same for N work-items that follow each other in dimension 0; and …v<N>.masked, for
+ *          fewer. !falx.vector on the scalar kernel names them. Scalar kernels are in the shape
+ *          that the vectorizer works on: loops simplified, no switch.
+ * Refuses: a required sub-group size that cannot be met. Any other kernel that cannot be vectorized
+ *          stays as it is, with a remark that says why.
+ * Tests:   tests/passes/vectorize. */
+#include "compiler/native_cpu/vectorize/vectorize.h"
+
+#include "compiler/diagnostics.h"
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/linking.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/ir/rebuild.h"
+#include "compiler/memory.h"
+#include "compiler/native_cpu/prepare_native_cpu.h"
+#include "compiler/native_cpu/vector_forms.h"
+#include "compiler/run_llvm.h"
+#include "support/strbuf.h"
+#include "support/vector.h"
+
+#include <llvm-c/Comdat.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <string.h>
+
+#define KERNEL_SUFFIX ".NativeCPUKernel"
+
+static const char *name_of(LLVMValueRef value) {
+  size_t length;
+  return LLVMGetValueName2(value, &length);
+}
+
+/* ---- canonical form of the scalar kernel ---- */
+
+/* Brings loops and branches into canonical form, before anything is decided. */
+static const char simplify[] =
+    "instcombine<no-verify-fixpoint>,simplifycfg,early-cse<memssa>,"
+    "loop-mssa(loop-instsimplify,loop-rotate,licm),simplifycfg,instcombine<no-verify-fixpoint>,"
+    "loop(loop-deletion,loop-unroll-full),sroa,gvn,instcombine<no-verify-fixpoint>,dse,"
+    "loop-mssa(licm),simplifycfg";
+static const char canonicalize[] =
+    "lower-switch,fix-irreducible,mergereturn,scalarizer<load-store>,"
+    "loop-simplify,lcssa";
+static const char clean_up[] = "sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>";
+
+static bool run_llvm(struct fxc_vec *v, LLVMValueRef function, const char *passes) {
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMErrorRef error = LLVMRunPassesOnFunction(function, passes, v->module->machine, options);
+  LLVMDisposePassBuilderOptions(options);
+  if (!error)
+    return true;
+  char *message = LLVMGetErrorMessage(error);
+  fxc_report(v->module->diagnostics, FXC_ERROR, function, "optimization failed: %s", message);
+  LLVMDisposeErrorMessage(message);
+  return false;
+}
+
+/* The successor of block's predecessor that is not block. */
+static LLVMBasicBlockRef other_way(LLVMBasicBlockRef block, LLVMBasicBlockRef *out_from) {
+  LLVMValueRef branch = NULL;
+  for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use;
+       use = LLVMGetNextUse(use)) {
+    if (branch)
+      return NULL;
+    branch = LLVMGetUser(use);
+  }
+  if (!branch || !LLVMIsABranchInst(branch) || LLVMGetNumSuccessors(branch) != 2)
+    return NULL;
+  *out_from = LLVMGetInstructionParent(branch);
+  return LLVMGetSuccessor(branch, LLVMGetSuccessor(branch, 0) == block);
+}
+
+/* A call that does not return ends in `unreachable`, but the vector form needs a single exit.
+ * The block branches to where the other lanes continue, so that these need no mask behind it;
+ * else to a return. Control never gets there. */
+static void lead_on(struct fxc_vec *v) {
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(v->context);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(v->scalar); b; b = LLVMGetNextBasicBlock(b)) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+    if (LLVMGetInstructionOpcode(end) != LLVMUnreachable)
+      continue;
+    LLVMBasicBlockRef from, to = other_way(b, &from);
+    LLVMInstructionEraseFromParent(end);
+    LLVMPositionBuilderAtEnd(builder, b);
+    if (!to) {
+      LLVMBuildRetVoid(builder);
+      continue;
+    }
+    LLVMBuildBr(builder, to);
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(to); LLVMIsAPHINode(phi);
+         phi = LLVMGetNextInstruction(phi))
+      for (unsigned i = 0, count = LLVMCountIncoming(phi); i < count; i++)
+        if (LLVMGetIncomingBlock(phi, i) == from) {
+          LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+          LLVMAddIncoming(phi, &value, &b, 1);
+          break;
+        }
+  }
+  LLVMDisposeBuilder(builder);
+}
+
+/* ---- what cannot be vectorized ---- */
+
+static bool refuse(struct fxc_vec *v, LLVMValueRef at, const char *reason) {
+  v->reason = reason;
+  v->reason_at = at;
+  return false;
+}
+
+static bool is_supported(LLVMTypeRef type, unsigned depth) {
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMVoidTypeKind:
+  case LLVMIntegerTypeKind:
+  case LLVMHalfTypeKind:
+  case LLVMBFloatTypeKind:
+  case LLVMFloatTypeKind:
+  case LLVMDoubleTypeKind:
+  case LLVMPointerTypeKind:
+    return true;
+  case LLVMStructTypeKind:
+    for (unsigned i = 0, count = LLVMCountStructElementTypes(type); i < count; i++)
+      if (count > 8 || depth > 0 || !is_supported(LLVMStructGetTypeAtIndex(type, i), depth + 1))
+        return false;
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool check_instruction(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  if (opcode == LLVMCall) {
+    const char *problem = fxc_vec_call_problem(v, i);
+    if (problem)
+      return refuse(v, i, problem);
+  }
+  if (opcode == LLVMInvoke || opcode == LLVMIndirectBr || opcode == LLVMCallBr ||
+      opcode == LLVMVAArg || opcode == LLVMSwitch)
+    return refuse(v, i, "it contains what has no vector form");
+  if (opcode == LLVMAlloca && !LLVMIsAConstantInt(LLVMGetOperand(i, 0)))
+    return refuse(v, i, "it has an array of variable length");
+  if ((opcode == LLVMExtractValue || opcode == LLVMInsertValue) && LLVMGetNumIndices(i) != 1)
+    return refuse(v, i, "it works on nested structures as values");
+  if (opcode == LLVMStore && LLVMIsAGlobalVariable(LLVMGetOperand(i, 1)) &&
+      !strncmp(name_of(LLVMGetOperand(i, 1)), "__prof", 6))
+    return refuse(v, i, "it counts how often its lines run");
+  return true;
+}
+
+/* Once shapes are known: varying values must be of types that fit into vectors. */
+static bool check_shapes(struct fxc_vec *v, LLVMValueRef i, unsigned block) {
+  bool is_varying = fxc_shape_of(&v->shapes, i).kind == FXC_SHAPE_VARYING;
+  LLVMTypeRef type = LLVMTypeOf(i);
+  if (LLVMIsAStoreInst(i)) {
+    type = LLVMTypeOf(LLVMGetOperand(i, 0));
+    is_varying = true;
+  }
+  if (is_varying && !is_supported(type, 0))
+    return refuse(v, i, "it works on arrays or other types as values that vectors cannot hold");
+  if (LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) &&
+      !strcmp(name_of(LLVMGetCalledValue(i)), "__falx_ncpu_barrier") && v->shapes.is_masked[block])
+    return refuse(v, i, "its work-items may reach a barrier on different paths");
+  return true;
+}
+
+static bool for_each(struct fxc_vec *v, bool is_after_shapes) {
+  for (unsigned b = 0; b < v->cfg.count; b++)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[b]); i;
+         i = LLVMGetNextInstruction(i))
+      if (is_after_shapes ? !check_shapes(v, i, b) : !check_instruction(v, i))
+        return false;
+  return true;
+}
+
+/* ---- forms ---- */
+
+static bool uses_sub_groups(LLVMValueRef kernel) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      if (!LLVMIsACallInst(i) || !LLVMIsAFunction(LLVMGetCalledValue(i)))
+        continue;
+      const char *name = name_of(LLVMGetCalledValue(i));
+      enum fxc_builtin builtin = fxc_builtin_of_state(name);
+      if (fxc_vec_is_sub_group(name) ||
+          (builtin != FXC_BUILTIN_COUNT && builtin >= FXC_SUB_GROUP_SIZE))
+        return true;
+    }
+  return false;
+}
+
+static void copy_parameters(LLVMValueRef from, LLVMValueRef to) {
+  for (unsigned i = 0, count = LLVMCountParams(from); i < count; i++) {
+    fxc_copy_attributes(from, i + 1, to, i + 1);
+    const char *name = name_of(LLVMGetParam(from, i));
+    LLVMSetValueName2(LLVMGetParam(to, i), name, strlen(name));
+  }
+}
+
+static LLVMValueRef make_form(struct fxc_vec *v, bool is_masked) {
+  enum { MOST = 256 };
+  LLVMTypeRef type = LLVMGlobalGetValueType(v->scalar), own[MOST], *types = own;
+  unsigned count = LLVMCountParamTypes(type);
+  struct fxs_strbuf name = {0};
+  if (count + 1 > MOST)
+    types = fxc_must(malloc((count + 1) * sizeof *types));
+  LLVMGetParamTypes(type, types);
+  types[count] = v->i32;
+  type = LLVMFunctionType(LLVMGetReturnType(type), types, count + is_masked, 0);
+  if (types != own)
+    free(types);
+  fxs_strbuf_printf(&name, "%s.v%u%s", name_of(v->scalar), v->lanes, is_masked ? ".masked" : "");
+  v->out = fxc_function_like(v->scalar, type, fxs_strbuf_text(&name));
+  fxs_strbuf_free(&name);
+  LLVMSetComdat(v->out, NULL);
+  LLVMSetLinkage(v->out, LLVMInternalLinkage);
+  copy_parameters(v->scalar, v->out);
+  v->active = is_masked ? LLVMGetParam(v->out, count) : NULL;
+  v->entry_mask = NULL;
+  fxc_vec_emit(v);
+  return run_llvm(v, v->out, clean_up) ? v->out : NULL;
+}
+
+static uint64_t element_size(void *context, LLVMValueRef pointer) {
+  return fxc_vec_element_size(context, pointer);
+}
+
+static bool analyse(struct fxc_vec *v) {
+  if (fxc_has_attribute(v->scalar, (unsigned)LLVMAttributeFunctionIndex, "sanitize_address"))
+    return refuse(v, v->scalar, "AddressSanitizer checks it, one work-item at a time");
+  fxc_cfg_build(&v->cfg, v->scalar);
+  fxc_domtree_build(&v->dominators, &v->cfg);
+  fxc_loops_build(&v->loops, &v->dominators);
+  if (v->loops.has_irreducible)
+    return refuse(v, v->scalar, "it has loops with several entries");
+  if (!fxc_postdom_build(&v->postdominators, &v->cfg))
+    return refuse(v, v->scalar, "it has a loop without an end");
+  if (!for_each(v, false))
+    return false;
+  fxc_vec_lay_out(v);
+  v->shapes = (struct fxc_shapes){.cfg = &v->cfg,
+                                  .dominators = &v->dominators,
+                                  .postdominators = &v->postdominators,
+                                  .loops = &v->loops,
+                                  .layout = v->layout,
+                                  .call = fxc_vec_call_shape,
+                                  .element = element_size,
+                                  .context = v};
+  fxc_shapes_build(&v->shapes);
+  return for_each(v, true);
+}
+
+static void forget(struct fxc_vec *v) {
+  fxc_shapes_free(&v->shapes);
+  fxc_postdom_free(&v->postdominators);
+  fxc_loops_free(&v->loops);
+  fxc_domtree_free(&v->dominators);
+  fxc_cfg_free(&v->cfg);
+  fxc_map_free(&v->elements);
+  fxc_map_free(&v->bits);
+  fxc_map_free(&v->narrow);
+  fxc_map_free(&v->slotted);
+  fxs_arena_release(&v->arena);
+}
+
+/* Where the kernel is in the source: what it stores is written there, what it calls may be a
+ * header's.
+ */
+static LLVMValueRef place_of(struct fxc_vec *v) {
+  LLVMValueRef any = v->scalar;
+  for (unsigned b = 0; b < v->cfg.count; b++)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[b]); i;
+         i = LLVMGetNextInstruction(i)) {
+      if (!LLVMInstructionGetDebugLoc(i))
+        continue;
+      if (LLVMIsAStoreInst(i))
+        return i;
+      if (any == v->scalar)
+        any = i;
+    }
+  return any;
+}
+
+/* False after an error was reported. */
+static bool vectorize(struct fxc_vec *v) {
+  if (!run_llvm(v, v->scalar, simplify))
+    return false;
+  lead_on(v);
+  fxc_vec_take_switches_apart(v);
+  if (!run_llvm(v, v->scalar, canonicalize))
+    return false;
+  bool is_fine = true;
+  if (analyse(v)) {
+    bool has_groups = uses_sub_groups(v->scalar);
+    v->lanes = fxc_vec_lanes(v, has_groups);
+    v->routes = fxc_new(&v->arena, v->cfg.count, sizeof *v->routes);
+    LLVMValueRef at;
+    const char *better =
+        has_groups || v->module->options->vector_lanes ? NULL : fxc_vec_better_scalar(v, &at);
+    if (better)
+      refuse(v, at, better);
+    else if (fxc_vec_linearize(v)) {
+      fxc_vec_plan_slots(v);
+      LLVMValueRef form = make_form(v, false), masked = form ? make_form(v, true) : NULL;
+      is_fine = masked != NULL;
+      struct fxc_vector_forms forms = {v->lanes, has_groups,
+                                       LLVMConstInt(v->i64, v->shapes.id_bound, 0), form, masked};
+      if (is_fine)
+        fxc_note_vector_forms(v->scalar, &forms);
+    }
+  }
+  if (v->reason && is_fine && v->required) {
+    fxc_report(v->module->diagnostics, FXC_ERROR, v->reason_at,
+               "the kernel requires sub-groups of %u work-items, and on native_cpu they are "
+               "vectors, but it cannot be vectorized: %s",
+               v->required, v->reason);
+    is_fine = false;
+  } else if (v->reason && is_fine && v->module->options->remarks_missed)
+    fxc_report(v->module->diagnostics, FXC_REMARK, v->reason_at,
+               "kernel not vectorized: %s [-Rpass-missed=falx-vectorize]", v->reason);
+  else if (is_fine && v->module->options->remarks_passed)
+    fxc_report(v->module->diagnostics, FXC_REMARK, place_of(v),
+               "kernel vectorized, %u work-items at once [-Rpass=falx-vectorize]", v->lanes);
+  forget(v);
+  return is_fine;
+}
+
+/* The sub-group size that reqd_sub_group_size asks for; 0 if it makes no difference, or if no
+ * vector is that wide: then the kernel cannot be launched. */
+static unsigned required_lanes(LLVMValueRef kernel) {
+  struct fxc_kernel_attribute_value value;
+  unsigned lanes =
+      fxc_kernel_attribute_get(kernel, FXC_REQD_SUB_GROUP_SIZE, &value) ? value.numbers[0] : 0;
+  return lanes & (lanes - 1) || lanes > 64 || !uses_sub_groups(kernel) ? 0 : lanes;
+}
+
+enum fxc_result fxc_vectorize(struct fxc_module *module) {
+  bool is_off = module->options->opt_level < 2 || module->options->no_vectorize ||
+                module->options->vector_lanes == 1;
+  FXS_VECTOR(LLVMValueRef) kernels = {0};
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
+    const char *name = name_of(f);
+    size_t length = strlen(name), suffix = strlen(KERNEL_SUFFIX);
+    if (!LLVMIsDeclaration(f) && length > suffix && !strcmp(name + length - suffix, KERNEL_SUFFIX))
+      fxc_push(&kernels, f);
+  }
+  LLVMContextRef context = LLVMGetModuleContext(module->ir);
+  enum fxc_result result = FXC_SAME;
+  for (size_t i = 0; i < kernels.count && result != FXC_FAILED; i++) {
+    struct fxc_vec v = {.module = module,
+                        .context = context,
+                        .layout = LLVMGetModuleDataLayout(module->ir),
+                        .i1 = LLVMInt1TypeInContext(context),
+                        .i8 = LLVMInt8TypeInContext(context),
+                        .i32 = LLVMInt32TypeInContext(context),
+                        .i64 = LLVMInt64TypeInContext(context),
+                        .scalar = kernels.items[i],
+                        .required = required_lanes(kernels.items[i]),
+                        .is_rows = fxc_string_attribute(kernels.items[i], FXC_ROWS) != NULL};
+    if (v.required ? v.required == 1 : is_off)
+      continue;
+    result = vectorize(&v) ? FXC_CHANGED : FXC_FAILED;
+  }
+  fxs_vector_free(&kernels);
+  return result;
+}

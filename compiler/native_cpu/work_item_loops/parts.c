@@ -1,0 +1,56 @@
+/* Outlining: LLVM's time grows faster than the size of a function, so the regions of long
+ * kernels and long loop bodies become functions of their own. */
+#include <llvm-c/DebugInfo.h>
+
+#include "compiler/ir/outline.h"
+#include "compiler/memory.h"
+#include "compiler/native_cpu/work_item_loops/work_item_loops.h"
+
+LLVMBasicBlockRef fxc_loops_open_part(struct fxc_item_loops *self, bool is_wanted) {
+  if (!is_wanted)
+    return NULL;
+  LLVMBasicBlockRef first = fxc_loops_append(self, "part");
+  LLVMBuildBr(self->at, first);
+  LLVMPositionBuilderAtEnd(self->at, first);
+  return first;
+}
+
+void fxc_loops_close_part(struct fxc_item_loops *self, LLVMBasicBlockRef first,
+                          enum fxc_part_kind kind) {
+  if (!first)
+    return;
+  struct fxc_part part = {kind, first, fxc_loops_append(self, "part.end"), self->region};
+  LLVMBuildBr(self->at, part.behind);
+  LLVMPositionBuilderAtEnd(self->at, part.behind);
+  fxc_push(&self->parts, part);
+}
+
+bool fxc_loops_can_outline(const struct fxc_item_loops *self, LLVMValueRef kernel) {
+  return !self->is_wide && self->module->options->opt_level > 0 && !LLVMGetSubprogram(kernel);
+}
+
+bool fxc_loops_is_long(const struct fxc_item_loops *self, const struct fxc_form *form,
+                       size_t block_count) {
+  enum { LONG_BODY = 512 };
+  enum fxc_form_kind main = fxc_loops_main(self)->kind;
+  return block_count > LONG_BODY && fxc_loops_can_outline(self, self->origin_kernel) &&
+         (form->kind == main || !self->is_outlined); /* else it is in a part of its own */
+}
+
+void fxc_loops_outline(struct fxc_item_loops *self) {
+  static const char *const names[] = {"region", "epilogue", "body"};
+  struct fxs_arena arena = {0};
+  size_t length;
+  for (size_t i = 0; i < self->parts.count; i++) {
+    const struct fxc_part *part = &self->parts.items[i];
+    const char *kernel = LLVMGetValueName2(self->origin_kernel, &length);
+    const char *name =
+        fxc_must(fxs_arena_printf(&arena, "%s.%s%u", kernel, names[part->kind], part->region));
+    LLVMValueRef function = fxc_outline(part->first, part->behind, &self->locals, name);
+    fxc_push(&self->functions, function);
+    if (part->kind == FXC_PART_EPILOGUE && self->is_outlined &&
+        (!self->uses_sub_groups || self->region_count > FXC_MANY_REGIONS))
+      fxc_push(&self->cold, function);
+  }
+  fxs_arena_release(&arena);
+}

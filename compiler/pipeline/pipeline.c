@@ -1,0 +1,87 @@
+/* The pipeline of falx-post-link: the steps for device code, in order, for each target.
+ * passes.def summarises each step; the lines "After ..." of docs/ir.md state what holds after
+ * it. */
+#include "compiler/target.h"
+
+#define STEP(stem) &fxc_##stem##_pass
+
+fxc_steps fxc_native_cpu_steps[] = {
+    /* Each single input. */
+    STEP(kernel_attributes),
+    STEP(hide_host_code),
+    STEP(lower_kernels),
+    STEP(link), /* ---- one module of all inputs ---- */
+    STEP(check),
+    STEP(spec_constants),
+    STEP(device_globals),
+    STEP(strip_debug_early),
+    STEP(export_entries),
+    STEP(internalize),
+    STEP(describe_builtins),
+    STEP(relax_convergence),
+    STEP(optimize_early),
+    STEP(drop_arguments),
+    STEP(lower_device_globals),
+    STEP(prepare_native_cpu),
+    STEP(wide_vectors),
+    STEP(group_atomics),
+    STEP(cost_bound),
+    STEP(export_rows),
+    STEP(variants), /* ---- for each instruction set ---- */
+    STEP(lower_math),
+    STEP(vectorize),
+    STEP(sub_groups),
+    STEP(row_entries),
+    STEP(strip_debug),
+    STEP(work_item_loops),
+    STEP(plain_atomics),
+    STEP(sort_kernels),
+    STEP(bind_imports),
+    STEP(parts), /* ---- for each part of a large module ---- */
+    STEP(optimize),
+    STEP(address_checks),
+    STEP(generate),
+    NULL,
+};
+
+fxc_steps fxc_spir64_steps[] = {
+    STEP(kernel_attributes),
+    STEP(opencl_metadata),
+    STEP(hide_host_code),
+    STEP(lower_kernels),
+    STEP(link), /* ---- one module of all inputs ---- */
+    STEP(check),
+    STEP(spec_constants),
+    STEP(device_globals),
+    STEP(strip_debug_early),
+    STEP(decorate_device_globals),
+    STEP(split), /* ---- for each image ---- */
+    STEP(internalize),
+    STEP(describe_builtins),
+    STEP(optimize_early),
+    STEP(drop_arguments),
+    STEP(optimize),
+    STEP(generate),
+    NULL,
+};
+
+fxc_steps fxc_nvptx64_steps[] = {
+    STEP(kernel_attributes),
+    STEP(nvvm_attributes),
+    STEP(hide_host_code),
+    STEP(lower_kernels),
+    STEP(link), /* ---- one module of all inputs ---- */
+    STEP(check),
+    STEP(check_nvptx64),
+    STEP(spec_constants),
+    STEP(device_globals),
+    STEP(strip_debug_early),
+    STEP(split), /* ---- for each image ---- */
+    STEP(internalize),
+    STEP(describe_builtins),
+    STEP(optimize_early),
+    STEP(drop_arguments),
+    STEP(optimize),
+    STEP(generate),
+    NULL,
+};

@@ -1,0 +1,93 @@
+/* Queues: commands in flight, asynchronous errors, pools of events and commands. */
+#ifndef FALX_RUNTIME_QUEUE_H
+#define FALX_RUNTIME_QUEUE_H
+
+#include <stdbool.h>
+
+#include "falx/adapter.h"
+#include "runtime/queue/event.h"
+#include "runtime/queue/event_pool.h"
+#include "support/spin.h"
+
+struct fxr_sched;
+struct fxr_queue_error;
+struct fxr_queue_set;
+
+struct falx_queue {
+  /* ---- constant ---- */
+  const struct fxa_table *ops;
+  struct fxa_queue *handle; /* the adapter's */
+  falx_context_t context;   /* referenced */
+  falx_device_t device;
+  struct fxr_sched *sched;
+  uint32_t flags;
+  uint64_t max_work_group_size, max_work_item_sizes[3], local_memory_size;
+  uint32_t base_alignment; /* bytes: required of the offsets of sub-buffers */
+  bool is_internal;        /* owned by a buffer: nobody fetches its errors */
+
+  /* ---- counts, atomic ---- */
+  size_t references;         /* one for all handles together, one per event */
+  size_t adapter_references; /* of the adapter on events: it may still be inside the call */
+  size_t handles;            /* the user's */
+  uint32_t pending_count;    /* events in flight that the adapter does not have yet */
+  uint32_t flight_count; /* events in flight, and those just done whose errors are not stored yet */
+  uint32_t error_count;  /* of errors */
+  falx_event_t barrier;  /* lock; referenced: later commands wait for it (out of order only) */
+  uint32_t has_barrier;  /* atomic hint */
+  /* lock, atomic as a hint: queues that may hold errors of what every later command depends on,
+   * by in-order execution or a barrier; never this queue, which would keep itself. Or NULL. */
+  struct fxr_queue_set *carried;
+
+  struct fxr_pool events;   /* blocks of event and adapter event */
+  struct fxr_pool commands; /* deferred commands */
+
+  struct fxs_spin lock;           /* taken before events' locks, after buffers' */
+  falx_event_t oldest, newest;    /* lock; in flight, linked, each referenced */
+  uint64_t sequence;              /* lock */
+  struct fxr_queue_error *errors; /* lock; oldest first */
+  struct fxr_queue_error *spare;  /* lock; for an error when out of memory; NULL while used */
+  void *user_data;                /* set once */
+  void (*user_destroy)(void *);
+  void (*report)(falx_queue_t queue); /* falx_queue_set_report; set once */
+  falx_queue_t previous, next;        /* sched's lock */
+};
+
+/* sched may be passed in: for internal queues of buffers. */
+falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint32_t flags,
+                             falx_queue_t *out_queue);
+static inline void fxr_queue_ref(falx_queue_t queue) {
+  __atomic_fetch_add(&queue->references, 1, __ATOMIC_RELAXED);
+}
+void fxr_queue_unref(falx_queue_t queue);
+/* Releases one handle. */
+void fxr_queue_release(falx_queue_t queue);
+/* No reference may be left, and nothing may find the queue any more. */
+void fxr_queue_destroy(falx_queue_t queue);
+/* Late shutdown: destroys events leaked by the user, too. */
+void fxr_queue_destroy_leaked(falx_queue_t queue);
+
+/* Takes a reference on event, whose failure, if it is already complete, must not be one that
+ * only the queue would report. */
+void fxr_queue_append(falx_queue_t queue, falx_event_t event);
+/* The same for an event that the adapter does not have yet. *out_before: the newest earlier
+ * event with a reference, or NULL. */
+void fxr_queue_append_pending(falx_queue_t queue, falx_event_t event, falx_event_t *out_before);
+/* Releases completed events; with poll polls the adapter. Holds no lock on return. */
+void fxr_queue_reap(falx_queue_t queue, bool poll);
+/* The events in flight, with references, in an array that the caller frees. False if out of
+ * memory. */
+bool fxr_queue_snapshot(falx_queue_t queue, bool only_pending, falx_event_t **out_events,
+                        size_t *out_count);
+/* skip: an event not to wait for, or NULL. */
+falx_status fxr_queue_wait(falx_queue_t queue, falx_event_t skip);
+/* The queues carried, with a reference; or NULL. */
+struct fxr_queue_set *fxr_queue_carried(falx_queue_t queue);
+/* Adds the queues of set, which may be NULL, and removes those that have nothing left to report. */
+void fxr_queue_carry(falx_queue_t queue, struct fxr_queue_set *set);
+void fxr_queue_drop_carried(falx_queue_t queue);
+/* Stores an asynchronous error; text and exception may be NULL. When out of memory the first
+ * error is kept, later ones are lost. */
+void fxr_queue_report(falx_queue_t queue, falx_event_t event, falx_status status, const char *text,
+                      const struct fxr_exception *exception);
+
+#endif

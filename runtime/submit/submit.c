@@ -1,0 +1,650 @@
+/* Submission: turns the caller's command into checked work with all its dependencies. */
+#include "runtime/queue/work.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/common/error.h"
+#include "runtime/lifetime/lifetime.h"
+#include "runtime/memory/buffer.h"
+#include "runtime/platform/device.h"
+#include "runtime/program/kernel.h"
+#include "runtime/program/program.h"
+#include "runtime/program/requirements.h"
+#include "runtime/queue/queue_set.h"
+#include "runtime/submit/region.h"
+
+enum {
+  FEW_ACCESSES = 16,
+  SMALL_FUNCTOR = 4096,
+  LARGEST_PATTERN = 128,
+  LOCAL_ALIGNMENT = 128 /* of the largest vector type, double16 */
+};
+
+/* ---- Kernels ---- */
+
+/* In SYCL's order of dimensions: the fastest last. */
+static const char *range_text(char buffer[80], const size_t range[3], uint32_t dimensions) {
+  int used = snprintf(buffer, 80, "{");
+  for (uint32_t i = dimensions; i-- > 0;)
+    used += snprintf(buffer + used, 80 - (size_t)used, "%zu%s", range[i], i ? ", " : "}");
+  return buffer;
+}
+
+/* Formats it as in the source, in a buffer of the caller's. */
+enum { SHOWN = 512 };
+static const char *shown(const struct fxr_kernel *kernel, char buffer[SHOWN]) {
+  return fxr_kernel_pretty_name(kernel->name, buffer, SHOWN);
+}
+
+static falx_status check_local(falx_queue_t queue, const struct fxr_kernel *kernel,
+                               const struct falx_nd_range *range) {
+  char name[SHOWN], global[80], local[80];
+  size_t items = 1;
+  uint32_t dimensions = range->dimensions;
+  for (uint32_t i = 0; i < dimensions; i++) {
+    size_t size = range->local[i];
+    if (size == 0)
+      return fxr_error(FALX_ERROR_ND_RANGE, "kernel %s: the local range %s has a zero dimension",
+                       shown(kernel, name), range_text(local, range->local, dimensions));
+    if (range->global[i] % size)
+      return fxr_error(FALX_ERROR_ND_RANGE,
+                       "kernel %s: the local range %s does not divide the global range %s: %zu is "
+                       "not a multiple of %zu",
+                       shown(kernel, name), range_text(local, range->local, dimensions),
+                       range_text(global, range->global, dimensions), range->global[i], size);
+    if (size > queue->max_work_item_sizes[i])
+      return fxr_error(FALX_ERROR_ND_RANGE,
+                       "kernel %s: the local range %s passes the device's limit of %llu work-items "
+                       "in one dimension (info::device::max_work_item_sizes)",
+                       shown(kernel, name), range_text(local, range->local, dimensions),
+                       (unsigned long long)queue->max_work_item_sizes[i]);
+    if (__builtin_mul_overflow(items, size, &items) || items > queue->max_work_group_size)
+      return fxr_error(FALX_ERROR_ND_RANGE,
+                       "kernel %s: the local range %s is more than the device's limit of %llu "
+                       "work-items in a work-group (info::device::max_work_group_size)",
+                       shown(kernel, name), range_text(local, range->local, dimensions),
+                       (unsigned long long)queue->max_work_group_size);
+  }
+  return FALX_SUCCESS;
+}
+
+/* *out_is_empty: there are no work-items to run, whatever the local range. */
+static falx_status check_range(falx_queue_t queue, const struct fxr_kernel *kernel,
+                               const struct falx_nd_range *range, bool *out_is_empty) {
+  char name[SHOWN], text[80];
+  uint32_t dimensions = range->dimensions;
+  size_t items = 1;
+  bool has_overflow = false;
+  *out_is_empty = false;
+  if (dimensions < 1 || dimensions > 3)
+    return fxr_error(FALX_ERROR_ND_RANGE, "kernel %s: a range has 1 to 3 dimensions, not %u",
+                     shown(kernel, name), dimensions);
+  for (uint32_t i = 0; i < dimensions; i++) {
+    *out_is_empty |= range->global[i] == 0;
+    has_overflow |= __builtin_mul_overflow(items, range->global[i], &items);
+  }
+  if (*out_is_empty)
+    return FALX_SUCCESS;
+  if (has_overflow)
+    return fxr_error(FALX_ERROR_ND_RANGE,
+                     "kernel %s: the global range %s holds more work-items than can be counted",
+                     shown(kernel, name), range_text(text, range->global, dimensions));
+  if (range->has_local) {
+    falx_status status = check_local(queue, kernel, range);
+    if (status != FALX_SUCCESS)
+      return status;
+  }
+  return fxr_requirements_check_range(kernel->name, kernel->record, range);
+}
+
+/* SYCL 2020, 4.7.6.11: only for kernels over an nd_range. */
+static falx_status add_local_memory(falx_queue_t queue, const struct fxr_kernel *kernel,
+                                    const struct falx_nd_range *range, const void *functor,
+                                    uint64_t *out_bytes) {
+  char name[SHOWN];
+  uint64_t total = 0;
+  if (!range->has_local)
+    return fxr_error(
+        FALX_ERROR_KERNEL_ARGUMENT,
+        "kernel %s has a local accessor, and a launch without work-groups has no local "
+        "memory: launch it over an nd_range",
+        shown(kernel, name));
+  for (uint32_t i = 0; i < kernel->local_accessor_count; i++) {
+    uint64_t size;
+    memcpy(&size, (const char *)functor + kernel->local_accessors[i].offset, sizeof size);
+    if (__builtin_add_overflow(size, LOCAL_ALIGNMENT - 1, &size) ||
+        __builtin_add_overflow(total, size / LOCAL_ALIGNMENT * LOCAL_ALIGNMENT, &total))
+      total = UINT64_MAX - LOCAL_ALIGNMENT;
+  }
+  if (total > queue->local_memory_size)
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION,
+                     "kernel %s: its local accessors need %llu bytes, the device has %llu "
+                     "of local memory (info::device::local_mem_size)",
+                     shown(kernel, name), (unsigned long long)total,
+                     (unsigned long long)queue->local_memory_size);
+  *out_bytes = total;
+  return FALX_SUCCESS;
+}
+
+static falx_buffer_t accessor_buffer(const struct fxr_kernel *kernel, const void *functor,
+                                     uint32_t index) {
+  falx_buffer_t buffer;
+  memcpy(&buffer, (const char *)functor + kernel->accessors[index].offset, sizeof buffer);
+  return buffer;
+}
+
+static const struct fxr_access *find_access(const struct fxr_access *accesses, size_t count,
+                                            falx_buffer_t buffer) {
+  for (size_t i = 0; i < count; i++)
+    if (accesses[i].buffer == buffer)
+      return &accesses[i];
+  return NULL;
+}
+
+/* Handles in a function object are compared, not dereferenced: an unrequired one may be stale. */
+static falx_status check_accessors(const struct fxr_kernel *kernel, const void *functor,
+                                   const struct fxr_access *accesses, size_t count) {
+  char name[SHOWN];
+  for (uint32_t i = 0; i < kernel->accessor_count; i++) {
+    falx_buffer_t buffer = accessor_buffer(kernel, functor, i);
+    if (buffer && kernel->accessors[i].is_used && !find_access(accesses, count, buffer))
+      return fxr_error(FALX_ERROR_KERNEL_ARGUMENT,
+                       "kernel %s: accessor %u (byte %u of the function object) is not part of the "
+                       "command group; a placeholder accessor needs handler::require, any other "
+                       "has to be made in the command group that uses it",
+                       shown(kernel, name), i, kernel->accessors[i].offset);
+  }
+  return FALX_SUCCESS;
+}
+
+static void patch_accessors(const struct fxr_kernel *kernel, char *functor,
+                            const struct fxr_access *accesses, size_t count) {
+  for (uint32_t i = 0; i < kernel->accessor_count; i++) {
+    falx_buffer_t buffer = accessor_buffer(kernel, functor, i);
+    const struct fxr_access *access = buffer ? find_access(accesses, count, buffer) : NULL;
+    void *pointer = access ? access->pointer : NULL;
+    memcpy(functor + kernel->accessors[i].offset, &pointer, sizeof pointer);
+  }
+}
+
+static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command *command,
+                                  struct fxr_work *out_work) {
+  struct fxr_kernel *kernel;
+  struct fxr_lease *lease = NULL;
+  falx_status status =
+      command->u.kernel.spec_value_count
+          ? fxr_kernel_find_specialized(command->u.kernel.site, queue->context, queue->device,
+                                        command->u.kernel.spec_values,
+                                        command->u.kernel.spec_value_count, &kernel, &lease)
+          : fxr_kernel_get(command->u.kernel.site, queue->context, queue->device, &kernel);
+  if (status != FALX_SUCCESS)
+    return status;
+  bool is_empty;
+  const struct falx_nd_range *range = &command->u.kernel.range;
+  status = check_range(queue, kernel, range, &is_empty);
+  if (status == FALX_SUCCESS) {
+    out_work->kind = is_empty ? FXR_WORK_NONE : FXR_WORK_KERNEL;
+    out_work->u.kernel.kernel = kernel;
+    out_work->u.kernel.lease = lease;
+    out_work->u.kernel.range = range;
+    out_work->u.kernel.functor = command->u.kernel.functor;
+    out_work->u.kernel.local_memory = 0;
+    if (kernel->local_accessor_count)
+      status = add_local_memory(queue, kernel, range, command->u.kernel.functor,
+                                &out_work->u.kernel.local_memory);
+  }
+  if (status != FALX_SUCCESS)
+    fxr_lease_release(lease);
+  return status;
+}
+
+static void mark_kernel(falx_event_t event, const struct falx_command *command,
+                        const struct fxr_work *work) {
+  event->what = command->u.kernel.site->name;
+  event->lease = fxr_lease_take(work->u.kernel.lease);
+}
+
+/* Launches a kernel without dependencies: no list, no lock but the event pool's. */
+static falx_status submit_plain_kernel(falx_queue_t queue, const struct falx_command *command,
+                                       const struct fxr_work *work, falx_event_t *out_event) {
+  falx_event_t event = fxr_event_create(queue, command);
+  if (!event)
+    return FALX_ERROR_MEMORY_ALLOCATION;
+  mark_kernel(event, command, work);
+  falx_status status = fxr_submit_now(queue, work, NULL, 0, event);
+  if (status == FALX_SUCCESS) {
+    if (!fxr_event_is_complete(event, false))
+      fxr_queue_append(queue, event);
+    if (out_event) {
+      *out_event = event;
+      return status;
+    }
+  }
+  fxr_event_release(event);
+  return status;
+}
+
+/* ---- Other commands ---- */
+
+static falx_status prepare_fill(const struct falx_command *command, struct fxr_work *work) {
+  size_t size = command->u.fill.pattern_size, bytes;
+  if (size == 0 || size > LARGEST_PATTERN)
+    return fxr_error(FALX_ERROR_INVALID, "fill: a pattern has 1 to %d bytes, not %zu",
+                     LARGEST_PATTERN, size);
+  if (__builtin_mul_overflow(size, command->u.fill.count, &bytes) || bytes > PTRDIFF_MAX)
+    return fxr_error(FALX_ERROR_INVALID, "fill: %zu patterns of %zu bytes are more than memory",
+                     command->u.fill.count, size);
+  if (bytes == 0)
+    return FALX_SUCCESS;
+  if (!command->u.fill.destination || !command->u.fill.pattern)
+    return fxr_error(FALX_ERROR_INVALID, "fill: the %s pointer is NULL",
+                     command->u.fill.destination ? "pattern" : "destination");
+  work->kind = FXR_WORK_FILL;
+  work->u.fill.destination = command->u.fill.destination;
+  work->u.fill.pattern = command->u.fill.pattern;
+  work->u.fill.pattern_size = size;
+  work->u.fill.count = command->u.fill.count;
+  return FALX_SUCCESS;
+}
+
+static falx_status prepare_memcpy(const struct falx_command *command, struct fxr_work *work) {
+  if (command->u.memcpy_.bytes == 0)
+    return FALX_SUCCESS;
+  if (!command->u.memcpy_.destination || !command->u.memcpy_.source)
+    return fxr_error(FALX_ERROR_INVALID, "memcpy of %zu bytes: the %s pointer is NULL",
+                     command->u.memcpy_.bytes,
+                     command->u.memcpy_.destination ? "source" : "destination");
+  if (command->u.memcpy_.bytes > PTRDIFF_MAX)
+    return fxr_error(FALX_ERROR_INVALID,
+                     "memcpy of %zu bytes is of more than memory: a negative or "
+                     "overflowing count?",
+                     command->u.memcpy_.bytes);
+  work->kind = FXR_WORK_COPY;
+  work->u.copy.destination = command->u.memcpy_.destination;
+  work->u.copy.source = command->u.memcpy_.source;
+  work->u.copy.bytes = command->u.memcpy_.bytes;
+  return FALX_SUCCESS;
+}
+
+/* Checks that do not need the buffers' pointers. */
+static falx_status prepare(falx_queue_t queue, const struct falx_command *command,
+                           struct fxr_work *work) {
+  work->kind = FXR_WORK_NONE;
+  switch (command->kind) {
+  case FALX_COMMAND_KERNEL:
+    if (!command->u.kernel.site || !command->u.kernel.functor)
+      return fxr_error(FALX_ERROR_INVALID, "a kernel command has no %s",
+                       command->u.kernel.site ? "function object" : "site");
+    return prepare_kernel(queue, command, work);
+  case FALX_COMMAND_HOST_TASK:
+    if (!command->u.host_task.run)
+      return fxr_error(FALX_ERROR_INVALID, "a host task has no function to run");
+    work->kind = FXR_WORK_HOST_TASK;
+    work->u.host_task.run = command->u.host_task.run;
+    work->u.host_task.destroy = command->u.host_task.destroy;
+    work->u.host_task.drop = command->u.host_task.drop;
+    work->u.host_task.data = command->u.host_task.data;
+    work->u.host_task.unpin = fxr_buffer_unpin;
+    work->u.host_task.pins = NULL;
+    work->u.host_task.pin_count = 0;
+    return FALX_SUCCESS;
+  case FALX_COMMAND_MEMCPY:
+    return prepare_memcpy(command, work);
+  case FALX_COMMAND_FILL:
+    return prepare_fill(command, work);
+  case FALX_COMMAND_PREFETCH:
+  case FALX_COMMAND_ADVISE:
+    if (!command->u.usm.pointer)
+      return fxr_error(FALX_ERROR_INVALID, "%s: the pointer is NULL",
+                       command->kind == FALX_COMMAND_PREFETCH ? "prefetch" : "mem_advise");
+    work->kind = command->kind == FALX_COMMAND_PREFETCH ? FXR_WORK_PREFETCH : FXR_WORK_ADVISE;
+    work->u.usm.pointer = command->u.usm.pointer;
+    work->u.usm.bytes = command->u.usm.bytes;
+    work->u.usm.advice = command->u.usm.advice;
+    return FALX_SUCCESS;
+  case FALX_COMMAND_COPY_REGION: {
+    falx_status status = fxr_region_check(&command->u.copy.destination, "destination");
+    return status == FALX_SUCCESS ? fxr_region_check(&command->u.copy.source, "source") : status;
+  }
+  case FALX_COMMAND_FILL_REGION:
+    if (!command->u.fill_region.pattern)
+      return fxr_error(FALX_ERROR_INVALID, "fill: the pattern pointer is NULL");
+    return fxr_region_check(&command->u.fill_region.destination, "destination");
+  case FALX_COMMAND_UPDATE_HOST:
+    if (!command->u.update_host.buffer)
+      return fxr_error(FALX_ERROR_INVALID, "update_host: the buffer is NULL");
+    return FALX_SUCCESS;
+  case FALX_COMMAND_BARRIER:
+    work->kind = FXR_WORK_BARRIER;
+    return FALX_SUCCESS;
+  }
+  return fxr_error(FALX_ERROR_INVALID, "unknown kind of command: %d", (int)command->kind);
+}
+
+/* ---- Buffers ---- */
+
+struct accesses {
+  struct fxr_access few[FEW_ACCESSES];
+  struct fxr_access *items;
+  size_t count;
+};
+
+/* Adds buffers that the command names beside its requirements. */
+static void add_named(const struct falx_command *command, struct accesses *accesses) {
+  const struct falx_region *destination = NULL, *source = NULL;
+  struct fxr_access *items = accesses->items;
+  if (command->kind == FALX_COMMAND_COPY_REGION) {
+    destination = &command->u.copy.destination;
+    source = &command->u.copy.source;
+  } else if (command->kind == FALX_COMMAND_FILL_REGION) {
+    destination = &command->u.fill_region.destination;
+  } else if (command->kind == FALX_COMMAND_UPDATE_HOST) {
+    items[accesses->count++] =
+        (struct fxr_access){command->u.update_host.buffer, FALX_ACCESS_READ, NULL};
+  }
+  if (source && source->buffer && !find_access(items, accesses->count, source->buffer))
+    items[accesses->count++] = (struct fxr_access){source->buffer, FALX_ACCESS_READ, NULL};
+  if (destination && destination->buffer &&
+      !find_access(items, accesses->count, destination->buffer))
+    items[accesses->count++] = (struct fxr_access){destination->buffer, FALX_ACCESS_WRITE, NULL};
+}
+
+static falx_status list_accesses(const struct falx_command *command, struct accesses *accesses) {
+  size_t count = command->requirement_count;
+  accesses->items = accesses->few;
+  accesses->count = 0;
+  if (count + 2 > FEW_ACCESSES &&
+      !(accesses->items = malloc((count + 2) * sizeof *accesses->items))) {
+    accesses->items = accesses->few;
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory for requirements");
+  }
+  for (size_t i = 0; i < count; i++) {
+    const struct falx_requirement *requirement = &command->requirements[i];
+    uint32_t mode = requirement->mode;
+    if (!requirement->buffer || !(mode & FALX_ACCESS_READ_WRITE) ||
+        (mode & ~3u && mode != FALX_ACCESS_DISCARD_WRITE))
+      return fxr_error(FALX_ERROR_ACCESSOR, "requirement %zu of a command: %s", i,
+                       requirement->buffer ? "unknown access mode" : "the buffer is NULL");
+    accesses->items[accesses->count++] = (struct fxr_access){requirement->buffer, mode, NULL};
+  }
+  add_named(command, accesses);
+  return FALX_SUCCESS;
+}
+
+/* SYCL 2020, 4.7.2.1: the alignment of sub-buffers that a device accesses. */
+static falx_status check_alignment(falx_queue_t queue, const struct accesses *accesses) {
+  for (size_t i = 0; i < accesses->count; i++) {
+    falx_buffer_t buffer = accesses->items[i].buffer;
+    if (buffer->offset % queue->base_alignment)
+      return fxr_error(FALX_ERROR_INVALID,
+                       "an accessor's sub-buffer begins at byte %zu of its buffer, which device "
+                       "\"%s\" cannot access: the offset has to be a multiple of %u bytes "
+                       "(info::device::mem_base_addr_align)",
+                       buffer->offset, queue->device->name, queue->base_alignment);
+  }
+  return FALX_SUCCESS;
+}
+
+static void *region_base(const struct falx_region *region, const struct accesses *accesses) {
+  return region->buffer ? find_access(accesses->items, accesses->count, region->buffer)->pointer
+                        : region->pointer;
+}
+
+/* The user may release a sub-buffer before the task asks for its memory. */
+static falx_status pin_parts(const struct accesses *accesses, struct fxr_work *work) {
+  size_t count = 0;
+  for (size_t i = 0; i < accesses->count; i++)
+    count += accesses->items[i].buffer->parent != NULL;
+  falx_buffer_t *pins = count ? malloc(count * sizeof(falx_buffer_t)) : NULL;
+  if (count && !pins)
+    return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory for a host task");
+  work->u.host_task.pins = pins;
+  for (size_t i = 0; i < accesses->count; i++)
+    if (accesses->items[i].buffer->parent) {
+      fxr_buffer_pin(accesses->items[i].buffer);
+      pins[work->u.host_task.pin_count++] = accesses->items[i].buffer;
+    }
+  return FALX_SUCCESS;
+}
+
+static void unpin_parts(struct fxr_work *work) {
+  for (size_t i = 0; i < work->u.host_task.pin_count; i++)
+    fxr_buffer_unpin(work->u.host_task.pins[i]);
+  free(work->u.host_task.pins);
+}
+
+/* Completes the work once the pointers are known. functor: room for the kernel's function
+ * object. */
+static falx_status place(falx_queue_t queue, const struct falx_command *command,
+                         const struct accesses *accesses, char *functor, struct fxr_work *work) {
+  switch (command->kind) {
+  case FALX_COMMAND_KERNEL:
+    if (functor) {
+      const struct fxr_kernel *kernel = work->u.kernel.kernel;
+      memcpy(functor, work->u.kernel.functor, kernel->functor_size);
+      patch_accessors(kernel, functor, accesses->items, accesses->count);
+      work->u.kernel.functor = functor;
+    }
+    return FALX_SUCCESS;
+  case FALX_COMMAND_HOST_TASK:
+    return pin_parts(accesses, work);
+  case FALX_COMMAND_COPY_REGION:
+    return fxr_region_copy(
+        &command->u.copy.destination, region_base(&command->u.copy.destination, accesses),
+        &command->u.copy.source, region_base(&command->u.copy.source, accesses), work);
+  case FALX_COMMAND_FILL_REGION:
+    fxr_region_fill(&command->u.fill_region.destination,
+                    region_base(&command->u.fill_region.destination, accesses),
+                    command->u.fill_region.pattern, work);
+    return FALX_SUCCESS;
+  case FALX_COMMAND_UPDATE_HOST: {
+    falx_buffer_t buffer = command->u.update_host.buffer, root = buffer->root;
+    const struct fxr_access *access = find_access(accesses->items, accesses->count, buffer);
+    char *host = root->host_data ? (char *)root->host_data + buffer->offset : NULL;
+    if (host && host != access->pointer && buffer->bytes &&
+        !(root->flags & FALX_BUFFER_HOST_CONST)) {
+      work->kind = FXR_WORK_COPY;
+      work->u.copy.destination = host;
+      work->u.copy.source = access->pointer;
+      work->u.copy.bytes = buffer->bytes;
+    }
+    return FALX_SUCCESS;
+  }
+  default:
+    (void)queue;
+    return FALX_SUCCESS;
+  }
+}
+
+/* ---- Order ---- */
+
+static falx_status add_order(falx_queue_t queue, const struct falx_command *command,
+                             struct fxr_deps *deps) {
+  for (size_t i = 0; i < command->dependency_count; i++)
+    if (command->dependencies[i] && !fxr_deps_add(deps, command->dependencies[i], true))
+      return FALX_ERROR_MEMORY_ALLOCATION;
+  struct fxr_queue_set *carried = fxr_queue_carried(queue);
+  fxr_deps_follow_set(deps, carried);
+  fxr_queue_set_release(carried);
+  if (queue->flags & FALX_QUEUE_IN_ORDER)
+    return FALX_SUCCESS;
+  bool is_ok = true;
+  if (__atomic_load_n(&queue->has_barrier, __ATOMIC_ACQUIRE)) {
+    falx_event_t barrier, done = NULL;
+    fxs_spin_lock(&queue->lock);
+    barrier = queue->barrier;
+    if (barrier && fxr_event_looks_complete(barrier)) {
+      done = barrier;
+      barrier = queue->barrier = NULL;
+      __atomic_store_n(&queue->has_barrier, 0, __ATOMIC_RELEASE);
+    } else if (barrier) {
+      fxr_event_retain(barrier);
+    }
+    fxs_spin_unlock(&queue->lock);
+    if (barrier) {
+      is_ok = fxr_deps_add(deps, barrier, false);
+      fxr_event_release(barrier);
+    }
+    if (done)
+      fxr_event_release(done);
+  }
+  /* The adapter's marker does not cover deferred commands. */
+  if (is_ok && command->kind == FALX_COMMAND_BARRIER && command->dependency_count == 0 &&
+      __atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE)) {
+    falx_event_t *events;
+    size_t count;
+    is_ok = fxr_queue_snapshot(queue, false, &events, &count);
+    for (size_t i = 0; is_ok && i < count; i++)
+      is_ok = fxr_deps_add(deps, events[i], false);
+    for (size_t i = 0; events && i < count; i++)
+      fxr_event_release(events[i]);
+    free(events);
+  }
+  return is_ok ? FALX_SUCCESS
+               : fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory for dependencies");
+}
+
+/* Later commands of an out-of-order queue wait for the barrier too. */
+static void set_barrier(falx_queue_t queue, falx_event_t event) {
+  fxr_event_retain(event);
+  fxs_spin_lock(&queue->lock);
+  falx_event_t before = queue->barrier;
+  queue->barrier = event;
+  __atomic_store_n(&queue->has_barrier, 1, __ATOMIC_RELEASE);
+  fxs_spin_unlock(&queue->lock);
+  if (before)
+    fxr_event_release(before);
+}
+
+/* What this command depends on, every later one depends on too: behind a barrier, or by order. */
+static void carry(falx_queue_t queue, const struct falx_command *command,
+                  const struct fxr_deps *deps) {
+  bool is_before_all = queue->flags & FALX_QUEUE_IN_ORDER || command->kind == FALX_COMMAND_BARRIER;
+  struct fxr_queue_set *others = is_before_all ? deps->others : NULL;
+  if (others || __atomic_load_n(&queue->carried, __ATOMIC_ACQUIRE))
+    fxr_queue_carry(queue, others);
+}
+
+/* ---- All together ---- */
+
+static bool names_buffer(const struct falx_command *command) {
+  return command->requirement_count || command->kind == FALX_COMMAND_COPY_REGION ||
+         command->kind == FALX_COMMAND_FILL_REGION || command->kind == FALX_COMMAND_UPDATE_HOST;
+}
+
+static falx_status submit_ordered(falx_queue_t queue, const struct falx_command *command,
+                                  struct fxr_work *work, falx_event_t *out_event) {
+  char small[SMALL_FUNCTOR] __attribute__((aligned(64)));
+  char *functor = NULL;
+  const struct fxr_kernel *kernel =
+      command->kind == FALX_COMMAND_KERNEL ? work->u.kernel.kernel : NULL;
+  struct accesses accesses;
+  struct fxr_deps deps;
+  falx_event_t event = NULL, dying = NULL;
+  falx_status status = FALX_SUCCESS;
+  fxr_deps_init(&deps, queue);
+  accesses.items = accesses.few;
+  accesses.count = 0;
+  bool is_on_host =
+      command->kind == FALX_COMMAND_HOST_TASK || command->kind == FALX_COMMAND_UPDATE_HOST;
+  if (names_buffer(command))
+    status = list_accesses(command, &accesses);
+  if (status == FALX_SUCCESS && !is_on_host)
+    status = check_alignment(queue, &accesses);
+  if (status == FALX_SUCCESS && kernel && kernel->accessor_count) {
+    status = check_accessors(kernel, work->u.kernel.functor, accesses.items, accesses.count);
+    functor = small;
+    if (kernel->functor_size > SMALL_FUNCTOR &&
+        !(functor = aligned_alloc(64, (kernel->functor_size + 63u) / 64 * 64)))
+      status = fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory for a function object");
+  }
+  if (status != FALX_SUCCESS)
+    goto done;
+
+  event = fxr_event_create(queue, command);
+  status = event ? add_order(queue, command, &deps) : FALX_ERROR_MEMORY_ALLOCATION;
+  if (event && kernel)
+    mark_kernel(event, command, work);
+  if (status == FALX_SUCCESS && accesses.count)
+    status = fxr_buffers_require(is_on_host ? NULL : queue, accesses.items, &accesses.count, event,
+                                 &deps, &dying);
+  if (status == FALX_SUCCESS)
+    status = place(queue, command, &accesses, functor, work);
+  if (status == FALX_SUCCESS)
+    status = fxr_submit_work(queue, work, &deps, event);
+  if (status == FALX_SUCCESS && command->kind == FALX_COMMAND_BARRIER &&
+      !(queue->flags & FALX_QUEUE_IN_ORDER))
+    set_barrier(queue, event);
+  if (status == FALX_SUCCESS)
+    carry(queue, command, &deps);
+  if (status != FALX_SUCCESS && work->kind == FXR_WORK_HOST_TASK)
+    unpin_parts(work);
+  if (status != FALX_SUCCESS && event) {
+    /* Later commands may already depend on this event: it must complete after its own
+     * dependencies. */
+    for (size_t i = 0; accesses.count && i < deps.count; i++)
+      fxr_event_wait(deps.items[i].event);
+    event->is_quiet = 1; /* this call returns the error */
+    fxr_event_complete(event, status, NULL, NULL);
+  }
+
+done:
+  if (accesses.items != accesses.few)
+    free(accesses.items);
+  if (functor != small)
+    free(functor);
+  fxr_deps_clear(&deps, &dying);
+  if (event && status == FALX_SUCCESS && out_event)
+    *out_event = event;
+  else if (event)
+    fxr_event_release_later(event, &dying);
+  fxr_event_destroy_all(dying);
+  return status;
+}
+
+static falx_status submit(falx_queue_t queue, const struct falx_command *command,
+                          falx_event_t *out_event) {
+  struct fxr_work work;
+  falx_status status = prepare(queue, command, &work);
+  if (status != FALX_SUCCESS)
+    return status;
+  fxr_queue_reap(queue, false);
+  struct fxr_lease *lease = command->kind == FALX_COMMAND_KERNEL ? work.u.kernel.lease : NULL;
+  if (work.kind == FXR_WORK_KERNEL && !command->dependency_count && !command->requirement_count &&
+      !work.u.kernel.kernel->accessor_count &&
+      !__atomic_load_n(&queue->pending_count, __ATOMIC_ACQUIRE) &&
+      !__atomic_load_n(&queue->has_barrier, __ATOMIC_ACQUIRE) &&
+      !__atomic_load_n(&queue->carried, __ATOMIC_ACQUIRE))
+    status = submit_plain_kernel(queue, command, &work, out_event);
+  else
+    status = submit_ordered(queue, command, &work, out_event);
+  fxr_lease_release(lease);
+  return status;
+}
+
+falx_status falx_queue_submit(falx_queue_t queue, const struct falx_command *command,
+                              falx_event_t *out_event) {
+  FXR_CALL(runtime);
+  if (out_event)
+    *out_event = NULL;
+  if (!command)
+    return fxr_error(FALX_ERROR_INVALID, "falx_queue_submit: command is NULL");
+  falx_status status;
+  if (!queue)
+    status = fxr_error(FALX_ERROR_INVALID, "falx_queue_submit: queue is NULL");
+  else if (!runtime)
+    status = fxr_runtime_status();
+  else if (command->size != sizeof *command)
+    status = fxr_error(FALX_ERROR_INVALID,
+                       "falx_queue_submit: the command has size %zu, this library's has %zu: the "
+                       "program was built with headers of another version",
+                       command->size, sizeof *command);
+  else if ((status = submit(queue, command, out_event)) != FALX_SUCCESS)
+    fxr_error_at(status, command->location);
+  if (status != FALX_SUCCESS && command->kind == FALX_COMMAND_HOST_TASK &&
+      command->u.host_task.destroy)
+    command->u.host_task.destroy(command->u.host_task.data);
+  return status;
+}

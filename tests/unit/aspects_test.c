@@ -1,0 +1,67 @@
+/* support/aspects.c, include/falx/aspects.def: the numbers are the ABI. */
+#include "support/aspects.h"
+
+#include <string.h>
+
+#include "falx/image.h"
+#include "tests/unit/cmocka_prelude.h"
+
+static void numbers_and_names(void **state) {
+  (void)state;
+  static const struct {
+    uint32_t number;
+    const char *name;
+  } known[] = {
+      {0, "host"},
+      {1, "cpu"},
+      {2, "gpu"},
+      {3, "accelerator"},
+      {4, "custom"},
+      {5, "fp16"},
+      {6, "fp64"},
+      {9, "image"},
+      {10, "online_compiler"},
+      {11, "online_linker"},
+      {12, "queue_profiling"},
+      {13, "usm_device_allocations"},
+      {14, "usm_host_allocations"},
+      {15, "usm_shared_allocations"},
+      {17, "usm_system_allocations"},
+      {26, "usm_atomic_host_allocations"},
+      {27, "usm_atomic_shared_allocations"},
+      {28, "atomic64"},
+      {32, "host_debuggable"},
+      {50, "emulated"},
+  };
+  assert_int_equal(FXS_ASPECT_COUNT, sizeof known / sizeof *known);
+  for (size_t i = 0; i < FXS_ASPECT_COUNT; i++) {
+    assert_int_equal(fxs_aspects[i].number, known[i].number);
+    assert_string_equal(fxs_aspects[i].name, known[i].name);
+    assert_string_equal(fxs_aspect_name(known[i].number), known[i].name);
+    if (i > 0)
+      assert_true(fxs_aspects[i].number > fxs_aspects[i - 1].number);
+  }
+  assert_null(fxs_aspect_name(7));
+  assert_null(fxs_aspect_name(51));
+  assert_null(fxs_aspect_name(UINT32_MAX));
+}
+
+/* Each bit of what code uses is that of one aspect. */
+static void kernel_flags(void **state) {
+  (void)state;
+  uint32_t seen = 0;
+  for (size_t i = 0; i < FXS_ASPECT_COUNT; i++) {
+    uint32_t flag = fxs_aspects[i].kernel_flag;
+    assert_true((flag & (flag - 1)) == 0 && (flag & seen) == 0);
+    seen |= flag;
+  }
+  assert_int_equal(seen, FALX_KERNEL_USES_FP16 | FALX_KERNEL_USES_FP64 | FALX_KERNEL_USES_ATOMIC64);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(numbers_and_names),
+      cmocka_unit_test(kernel_flags),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
