@@ -41,7 +41,9 @@ static bool is_described(LLVMValueRef *fields, unsigned count) {
   return true;
 }
 
-static void check_variable(struct fxc_verifier *v, const char *name, unsigned length) {
+static void check_variable(struct fxc_verifier *v, LLVMValueRef string) {
+  unsigned length;
+  const char *name = LLVMGetMDString(string, &length);
   LLVMValueRef global = LLVMGetNamedGlobalWithLength(v->module->ir, name, length);
   if (!global)
     return;
@@ -59,12 +61,12 @@ static void check_variable(struct fxc_verifier *v, const char *name, unsigned le
 }
 
 static void check_node(struct fxc_verifier *v, LLVMValueRef node, unsigned number) {
-  unsigned count = LLVMIsAMDNode(node) ? (unsigned)LLVMGetMDNodeNumOperands(node) : 0, length;
+  unsigned count = LLVMIsAMDNode(node) ? (unsigned)LLVMGetMDNodeNumOperands(node) : 0;
   LLVMValueRef *fields = fxc_must(calloc(count + 1, sizeof *fields));
   if (count)
     LLVMGetMDNodeOperands(node, fields);
   if (is_described(fields, count))
-    check_variable(v, LLVMGetMDString(fields[0], &length), length);
+    check_variable(v, fields[0]);
   else
     fxc_broken(v, NULL,
                "a node of !" FXC_DEVICE_GLOBALS
