@@ -23,7 +23,10 @@ enum class target : int {
   global_buffer = device, // deprecated
   constant_buffer = 2015, // deprecated
   local = 2016,           // deprecated: local_accessor
-  host_buffer = 2018      // deprecated: host_accessor
+  image = 2017,           // names of SYCL 1.2.1: no accessor has them
+  host_buffer = 2018,     // deprecated: host_accessor
+  host_image = 2019,
+  image_array = 2020
 };
 
 namespace access {

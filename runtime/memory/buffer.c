@@ -295,7 +295,7 @@ static void drop_holds(falx_buffer_t root) {
     fxs_mutex_unlock(&root->lock);
     if (!event)
       return;
-    fxr_event_complete(event, FALX_SUCCESS, NULL, NULL);
+    fxr_event_complete(event, FALX_SUCCESS, NULL);
     fxr_event_release(event);
   }
 }
@@ -442,7 +442,7 @@ falx_status falx_buffer_host_acquire(falx_buffer_t buffer, uint32_t mode, void *
   falx_status failed = deps.failed;
   fxr_deps_clear(&deps, &dying);
   if (status != FALX_SUCCESS) { /* in no hold yet */
-    fxr_event_complete(event, status, NULL, NULL);
+    fxr_event_complete(event, status, NULL);
     fxr_event_release_later(event, &dying);
   } else if (failed != FALX_SUCCESS) {
     falx_buffer_host_release(buffer, mode);
@@ -469,7 +469,7 @@ void falx_buffer_host_release(falx_buffer_t buffer, uint32_t mode) {
   fxs_mutex_unlock(&root->lock);
   if (!event)
     return;
-  fxr_event_complete(event, FALX_SUCCESS, NULL, NULL);
+  fxr_event_complete(event, FALX_SUCCESS, NULL);
   fxr_event_release(event);
 }
 

@@ -185,7 +185,7 @@ static falx_status transfer(falx_buffer_t root, size_t index, unsigned from, uns
     fxr_content_arrives(root, index, to, event);
   } else {
     event->is_quiet = asker != NULL; /* the asker learns of a failure from this call */
-    fxr_event_complete(event, status, asker ? NULL : falx_error_detail(), NULL);
+    fxr_event_complete(event, status, asker ? NULL : falx_error_detail());
     status = asker ? status : FALX_SUCCESS;
   }
   fxr_deps_clear(&deps, dying);

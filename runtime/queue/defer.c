@@ -57,9 +57,9 @@ static void run_host_task(struct deferred *command) {
                                     command->work.u.host_task.drop};
   fxr_sched_set_current(outer);
   if (exception.object)
-    fxr_event_complete(event, FALX_ERROR_RUNTIME, "the task ended with an exception", &exception);
+    fxr_event_complete_thrown(event, &exception);
   else
-    fxr_event_complete(event, FALX_SUCCESS, NULL, NULL);
+    fxr_event_complete(event, FALX_SUCCESS, NULL);
 }
 
 /* An event completes only after its dependencies, even when it fails: others rely on that order. */
@@ -85,7 +85,7 @@ static void start(struct fxr_job *job) {
     wait_for_deps(command);
     if (is_reported)
       __atomic_store_n(&command->event->is_quiet, 1, __ATOMIC_RELAXED);
-    fxr_event_complete(command->event, failed, NULL, NULL);
+    fxr_event_complete(command->event, failed, NULL);
   } else if (is_host_task) {
     run_host_task(command);
   } else {
@@ -93,7 +93,7 @@ static void start(struct fxr_job *job) {
                                         command->count, command->event);
     if (status != FALX_SUCCESS) {
       wait_for_deps(command);
-      fxr_event_complete(command->event, status, falx_error_detail(), NULL);
+      fxr_event_complete(command->event, status, falx_error_detail());
     }
   }
   /* After completion: releasing a captured buffer may wait for this event. */

@@ -256,8 +256,7 @@ void fxr_event_publish_native(falx_event_t event) {
   advance(event, FXR_COMPLETE, status);
 }
 
-void fxr_event_complete(falx_event_t event, falx_status status, const char *text,
-                        const struct fxr_exception *exception) {
+void fxr_event_complete(falx_event_t event, falx_status status, const char *text) {
   if (event->queue && event->queue->flags & FALX_QUEUE_PROFILING) {
     event->times[FALX_PROFILING_END] = fxs_clock_ns();
     if (!event->times[FALX_PROFILING_START])
@@ -265,8 +264,13 @@ void fxr_event_complete(falx_event_t event, falx_status status, const char *text
   }
   /* First: threads that wait for the event must find its error. */
   if (status != FALX_SUCCESS && !event->is_quiet)
-    report(event, status, text, exception);
+    report(event, status, text, NULL);
   advance(event, FXR_COMPLETE, status);
+}
+
+void fxr_event_complete_thrown(falx_event_t event, const struct fxr_exception *exception) {
+  report(event, FALX_ERROR_RUNTIME, "the task ended with an exception", exception);
+  fxr_event_complete(event, FALX_SUCCESS, NULL);
 }
 
 bool fxr_event_is_complete(falx_event_t event, bool poll) {

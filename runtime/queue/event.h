@@ -92,10 +92,11 @@ struct fxr_exception {
   void *object;
   void (*drop)(void *object); /* or NULL */
 };
-/* PENDING to COMPLETE. If status is a failure, exception, which may be NULL, joins the queue's
- * errors. */
-void fxr_event_complete(falx_event_t event, falx_status status, const char *text,
-                        const struct fxr_exception *exception);
+/* PENDING to COMPLETE. A failure joins the queue's errors, with text, which may be NULL. */
+void fxr_event_complete(falx_event_t event, falx_status status, const char *text);
+/* PENDING to COMPLETE, of a host task that ended with the exception: an error of the queue, but no
+ * failure of the command, which has run. What depends on it runs as well. */
+void fxr_event_complete_thrown(falx_event_t event, const struct fxr_exception *exception);
 /* Updates phase from the adapter, polling it if poll is set; true once COMPLETE. */
 bool fxr_event_is_complete(falx_event_t event, bool poll);
 /* The same from memory alone: needs no lock, reports nothing. */

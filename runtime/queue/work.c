@@ -128,7 +128,7 @@ falx_status fxr_submit_now(falx_queue_t queue, const struct fxr_work *work,
     if (!fxr_event_looks_complete(deps[i].event) && !(is_in_order && deps[i].event->queue == queue))
       waits[wait_count++] = fxr_event_native(deps[i].event);
   if (work->kind == FXR_WORK_NONE && wait_count == 0 && !is_in_order) {
-    fxr_event_complete(event, FALX_SUCCESS, NULL, NULL);
+    fxr_event_complete(event, FALX_SUCCESS, NULL);
   } else {
     fxr_error_clear();
     status = fxr_work_enqueue(queue, work, waits, wait_count, event);

@@ -587,7 +587,7 @@ static falx_status submit_ordered(falx_queue_t queue, const struct falx_command 
     for (size_t i = 0; accesses.count && i < deps.count; i++)
       fxr_event_wait(deps.items[i].event);
     event->is_quiet = 1; /* this call returns the error */
-    fxr_event_complete(event, status, NULL, NULL);
+    fxr_event_complete(event, status, NULL);
   }
 
 done:

@@ -231,12 +231,11 @@ IN_CHILD(host_tasks_and_failures, {
   int exception = 0, counter = 0;
   struct falx_location location = {"user.cpp", "f", 42, 1};
   struct task failing = {.gate = 1, .exception = &exception},
-              never = {.gate = 1, .counter = &counter};
+              behind = {.gate = 1, .counter = &counter}, never = behind, late = behind;
   struct falx_command command = task_command(&failing);
   command.location = &location;
-  falx_event_t failed = submit(queue, command, NULL);
-  falx_event_t dependent = submit(queue, task_command(&never), failed);
-  CHECK(falx_event_wait(&dependent, 1) == FALX_SUCCESS);
+  falx_event_t threw = submit(queue, command, NULL);
+  finish(submit(queue, task_command(&behind), threw));
   CHECK(falx_queue_wait(queue) == FALX_SUCCESS);
   falx_status status;
   void *thrown;
@@ -244,30 +243,29 @@ IN_CHILD(host_tasks_and_failures, {
   CHECK(status == FALX_ERROR_RUNTIME && thrown == &exception);
   CHECK(strstr(falx_error_detail(), "user.cpp:42: host task failed"));
   CHECK(!falx_queue_take_error(queue, &status, &thrown) && status == FALX_SUCCESS && !thrown);
-  await_destroyed(&never);
-  CHECK(counter == 0);
   await_destroyed(&failing);
-  /* A failure that was complete before counts as well. */
-  struct task late = {.gate = 1, .counter = &counter};
-  finish(submit(queue, task_command(&late), dependent));
-  await_destroyed(&late);
-  CHECK(counter == 0);
-  finish(failed), finish(dependent);
+  await_destroyed(&behind);
+  CHECK(counter == 1); // a task that threw has run
+  CHECK(!falx_event_failed_queue(threw));
+  finish(threw);
 
   fixture.control->order = SCRIPTED_BY_HAND;
   uint64_t words[4] = {0};
   struct scripted_functor functor = {{words, 4, 4, 0}, {NULL, 0, 0, 0}, 1};
-  CHECK(falx_queue_submit(queue,
-                          &(struct falx_command){.size = sizeof command,
-                                                 .kind = FALX_COMMAND_KERNEL,
-                                                 .u.kernel = {.site = &plain_site,
-                                                              .functor = &functor,
-                                                              .range = {1, 0, {4}, {1}, {0}}}},
-                          NULL) == FALX_SUCCESS);
+  falx_event_t failed = submit(queue, kernel_command(&functor, &plain_site), NULL);
+  falx_event_t dependent = submit(queue, task_command(&never), failed);
   CHECK(fixture.control->end_one(0, FALX_ERROR_KERNEL));
+  CHECK(falx_event_wait(&dependent, 1) == FALX_SUCCESS);
   CHECK(falx_queue_take_error(queue, &status, &thrown) && status == FALX_ERROR_KERNEL);
   CHECK(strstr(falx_error_detail(), "kernel plain failed"));
   CHECK(!falx_queue_take_error(queue, &status, &thrown));
+  await_destroyed(&never);
+  CHECK(falx_event_failed_queue(dependent) == queue);
+  /* A failure that was complete before counts as well. */
+  finish(submit(queue, task_command(&late), dependent));
+  await_destroyed(&late);
+  CHECK(counter == 1);
+  finish(failed), finish(dependent);
   falx_queue_release(queue);
   fixture_end(&fixture);
 })
