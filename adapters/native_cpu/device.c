@@ -314,6 +314,12 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
   case FALX_DEVICE_CLOCK_FREQUENCY:
     number = megahertz();
     break;
+  case FALX_DEVICE_CONSTANT_ARGS: /* as many as fit into the function object */
+    number = NCPU_MAX_FUNCTOR / sizeof(void *);
+    break;
+  case FALX_DEVICE_PRINTF_SIZE: /* the C library's own printf */
+    wide = UINT64_MAX;
+    return put(&wide, sizeof wide, size, value, out_size);
   case FALX_DEVICE_ADDRESS_BITS:
     number = 8 * sizeof(void *);
     break;
@@ -338,6 +344,7 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
     return put(sub_groups, sizeof sub_groups, size, value, out_size);
   case FALX_DEVICE_MAX_ALLOC_SIZE:
   case FALX_DEVICE_GLOBAL_MEM_SIZE:
+  case FALX_DEVICE_CONSTANT_MEM_SIZE: /* ordinary memory */
     wide = memory_bytes();
     return put(&wide, sizeof wide, size, value, out_size);
   case FALX_DEVICE_LOCAL_MEM_SIZE: /* ordinary memory: the size of a core's own cache */

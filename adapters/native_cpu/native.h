@@ -25,7 +25,8 @@ enum {
   NCPU_MAX_SUB_GROUP = 64,
   NCPU_ITEM_GRAIN = 64,   /* work-items that splitting keeps together */
   NCPU_PATTERN_MAX = 128, /* bytes of a fill pattern */
-  NCPU_MAX_GLOBALS = 65536
+  NCPU_MAX_GLOBALS = 65536,
+  NCPU_MAX_FUNCTOR = 1 << 20 /* bytes, info::device::max_parameter_size */
 };
 
 /* ---- Settings and properties of the process (device.c) ---- */

@@ -167,7 +167,10 @@ static falx_status device_info(struct fxa_device *device, falx_device_info info,
     return put(&wide, sizeof wide, size, value, out_size);
   case FALX_DEVICE_MAX_ALLOC_SIZE:
   case FALX_DEVICE_GLOBAL_MEM_SIZE:
+  case FALX_DEVICE_CONSTANT_MEM_SIZE:
     wide = UINT64_C(1) << 30;
+    return put(&wide, sizeof wide, size, value, out_size);
+  case FALX_DEVICE_PRINTF_SIZE: /* kernels do not run */
     return put(&wide, sizeof wide, size, value, out_size);
   case FALX_DEVICE_LOCAL_MEM_SIZE:
     wide = 64 << 10;
@@ -188,6 +191,9 @@ static falx_status device_info(struct fxa_device *device, falx_device_info info,
     break;
   case FALX_DEVICE_MEM_BASE_ALIGN:
     number = 1024;
+    break;
+  case FALX_DEVICE_CONSTANT_ARGS:
+    number = 8;
     break;
   case FALX_DEVICE_GLOBAL_CACHE_LINE:
     number = 64;

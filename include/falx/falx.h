@@ -134,8 +134,12 @@ typedef enum falx_device_info {
   FALX_DEVICE_ASPECTS,          /* uint32_t[] of enum falx_aspect */
   FALX_DEVICE_EXTENSIONS,       /* string, space-separated */
   FALX_DEVICE_ATOMIC_ORDERS, /* uint32_t bits: 1 relaxed 2 acquire 4 release 8 acq_rel 16 seq_cst */
-  FALX_DEVICE_ATOMIC_SCOPES  /* uint32_t bits: 1 work_item 2 sub_group 4 work_group 8 device 16
+  FALX_DEVICE_ATOMIC_SCOPES, /* uint32_t bits: 1 work_item 2 sub_group 4 work_group 8 device 16
                                 system */
+  FALX_DEVICE_CONSTANT_MEM_SIZE, /* uint64_t, bytes of one constant buffer */
+  FALX_DEVICE_CONSTANT_ARGS,     /* uint32_t: constant buffers that one kernel can take */
+  FALX_DEVICE_PRINTF_SIZE        /* uint64_t, bytes that the output of a kernel's printf may have;
+                                    UINT64_MAX: any number */
 } falx_device_info;
 /* value may be NULL to query only the size; ERROR_INVALID if size is too small. */
 FALX_API falx_status falx_device_get_info(falx_device_t device, falx_device_info info, size_t size,

@@ -74,7 +74,7 @@ private:
     detail::check(falx_context_create(devices, count, &made));
     raw_ = object(made);
     if (handler && *handler)
-      falx_context_set_user_data(made, new async_handler(*handler), async_handler::destroy);
+      falx_context_set_user_data(made, new async_handler(*handler), detail::destroy_handler);
   }
   void create(const device &d, const async_handler *handler) {
     const falx_device_t one = detail::impl::raw(d);

@@ -4,6 +4,7 @@
 #define FALX_SYCL_EXCEPTION_HPP
 
 #include <exception>
+#include <functional>
 #include <string>
 #include <system_error>
 #include <type_traits>
@@ -167,47 +168,12 @@ private:
   size_type size_ = 0, capacity_ = 1;
 };
 
-/* Holds any callable that takes an exception_list, as std::function would; its header alone would
- * cost a tenth of the compile time of a small program. */
-class async_handler {
-public:
-  async_handler() = default;
-  async_handler(std::nullptr_t) {}
-  template <class F, std::enable_if_t<!std::is_same_v<std::decay_t<F>, async_handler>, int> = 0,
-            class = decltype(std::declval<F &>()(std::declval<exception_list>()))>
-  async_handler(F &&call) : held_(new holder<std::decay_t<F>>(static_cast<F &&>(call))) {}
-  async_handler(const async_handler &o) : held_(o.held_ ? o.held_->clone() : nullptr) {}
-  async_handler(async_handler &&o) noexcept : held_(o.held_) { o.held_ = nullptr; }
-  async_handler &operator=(async_handler o) noexcept {
-    base *mine = held_;
-    held_ = o.held_;
-    o.held_ = mine;
-    return *this;
-  }
-  ~async_handler() { delete held_; }
-  explicit operator bool() const noexcept { return held_ != nullptr; }
-  void operator()(exception_list list) const { held_->call(static_cast<exception_list &&>(list)); }
-
-private:
-  friend class context;
-  friend class queue;
-  static void destroy(void *handler) { delete static_cast<async_handler *>(handler); }
-  struct base {
-    virtual ~base() = default;
-    virtual base *clone() const = 0;
-    virtual void call(exception_list &&) = 0;
-  };
-  template <class F> struct holder final : base {
-    F f;
-    explicit holder(const F &o) : f(o) {}
-    explicit holder(F &&o) : f(static_cast<F &&>(o)) {}
-    base *clone() const override { return new holder(f); }
-    void call(exception_list &&list) override { f(static_cast<exception_list &&>(list)); }
-  };
-  base *held_ = nullptr;
-};
+using async_handler = std::function<void(exception_list)>;
 
 namespace detail {
+inline void destroy_handler(void *handler) {
+  delete static_cast<async_handler *>(handler);
+}
 inline errc status_errc(falx_status status) {
   switch (status) {
 #define FALX_STATUS(name, code, text)                                                              \

@@ -379,7 +379,7 @@ private:
     raw_ = object(made);
     falx_queue_set_report(made, report);
     if (handler && *handler)
-      falx_queue_set_user_data(made, new async_handler(*handler), async_handler::destroy);
+      falx_queue_set_user_data(made, new async_handler(*handler), detail::destroy_handler);
   }
   void create(const device &d, const async_handler *handler, const property_list &properties) {
     create(d.get_platform().ext_oneapi_get_default_context(), d, handler, properties);

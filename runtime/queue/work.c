@@ -93,6 +93,7 @@ falx_status fxr_work_enqueue(falx_queue_t queue, const struct fxr_work *work,
                              work->u.fill.pattern_size, work->u.fill.count, waits, wait_count,
                              native);
   case FXR_WORK_COPY_BOX:
+  case FXR_WORK_COPY_PIECES:
   case FXR_WORK_FILL_BOX:
     return fxr_box_enqueue(queue, work, waits, wait_count, event);
   case FXR_WORK_PREFETCH:

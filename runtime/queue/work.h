@@ -19,6 +19,7 @@ enum fxr_work_kind {
   FXR_WORK_COPY,
   FXR_WORK_FILL,
   FXR_WORK_COPY_BOX,
+  FXR_WORK_COPY_PIECES, /* between boxes of different shapes */
   FXR_WORK_FILL_BOX,
   FXR_WORK_PREFETCH,
   FXR_WORK_ADVISE,
@@ -55,6 +56,7 @@ struct fxr_work {
     struct {
       struct fxr_box destination, source; /* a fill has no source */
       size_t region[3];                   /* bytes, rows, slices */
+      size_t source_region[3];            /* COPY_PIECES: of the source; all of it is copied */
       const void *pattern;
       size_t pattern_size;
     } box;
@@ -118,7 +120,7 @@ falx_status fxr_work_enqueue(falx_queue_t queue, const struct fxr_work *work,
 /* Enqueues and publishes; waits are the dependencies that the adapter has. */
 falx_status fxr_submit_now(falx_queue_t queue, const struct fxr_work *work,
                            const struct fxr_dep *deps, size_t count, falx_event_t event);
-/* FXR_WORK_COPY_BOX and FILL_BOX. */
+/* FXR_WORK_COPY_BOX, COPY_PIECES and FILL_BOX. */
 falx_status fxr_box_enqueue(falx_queue_t queue, const struct fxr_work *work,
                             struct fxa_event *const *waits, size_t wait_count, falx_event_t event);
 falx_status fxr_submit_defer(falx_queue_t queue, const struct fxr_work *work,

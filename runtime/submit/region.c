@@ -56,7 +56,15 @@ static void region_of(const struct falx_region *box, size_t out_region[3]) {
   out_region[2] = box->range[2];
 }
 
-/* Between boxes of different shapes: 4.9.4.3 counts bytes only. Both must be contiguous. */
+/* Contiguous rows become one. */
+static void flatten(const struct fxr_box *box, size_t region[3]) {
+  if (!is_linear(box, region))
+    return;
+  region[0] = volume(region);
+  region[1] = region[2] = 1;
+}
+
+/* Between boxes of different shapes: 4.9.4.3 counts bytes only, in order. */
 static falx_status copy_reshaped(const struct falx_region *destination, void *destination_base,
                                  const struct falx_region *source, const void *source_base,
                                  struct fxr_work *out_work) {
@@ -72,21 +80,24 @@ static falx_status copy_reshaped(const struct falx_region *destination, void *de
                      volume(from_region), source->range[0], source->range[1], source->range[2],
                      source->element_size, volume(to_region), destination->range[0],
                      destination->range[1], destination->range[2], destination->element_size);
-  if (!is_linear(&to, to_region) || !is_linear(&from, from_region))
-    return fxr_error(
-        FALX_ERROR_NOT_SUPPORTED,
-        "copy: the boxes have different shapes, and one of them has gaps: source %zu x "
-        "%zu x %zu elements of %zu bytes, destination %zu x %zu x %zu of %zu; copy "
-        "boxes of one shape, or whole buffers",
-        source->range[0], source->range[1], source->range[2], source->element_size,
-        destination->range[0], destination->range[1], destination->range[2],
-        destination->element_size);
   if (volume(from_region) == 0)
     return FALX_SUCCESS;
-  out_work->kind = FXR_WORK_COPY;
-  out_work->u.copy.destination = to.origin;
-  out_work->u.copy.source = from.origin;
-  out_work->u.copy.bytes = volume(from_region);
+  flatten(&to, to_region);
+  flatten(&from, from_region);
+  if (to_region[0] >= volume(from_region) && from_region[0] == volume(from_region)) {
+    out_work->kind = FXR_WORK_COPY;
+    out_work->u.copy.destination = to.origin;
+    out_work->u.copy.source = from.origin;
+    out_work->u.copy.bytes = volume(from_region);
+    return FALX_SUCCESS;
+  }
+  out_work->kind = FXR_WORK_COPY_PIECES;
+  out_work->u.box.destination = to;
+  out_work->u.box.source = from;
+  for (int i = 0; i < 3; i++) {
+    out_work->u.box.region[i] = to_region[i];
+    out_work->u.box.source_region[i] = from_region[i];
+  }
   return FALX_SUCCESS;
 }
 

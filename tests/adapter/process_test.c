@@ -9,7 +9,7 @@ static void facts(void) {
   struct fxa_platform_info platform = {0};
   test_table->platform_info(&platform);
   CHECK(platform.name && platform.vendor && platform.version && platform.target);
-  for (int info = FALX_DEVICE_NAME; info <= FALX_DEVICE_ATOMIC_SCOPES; info++) {
+  for (int info = FALX_DEVICE_NAME; info <= FALX_DEVICE_PRINTF_SIZE; info++) {
     size_t size = 0, again = 0;
     unsigned char value[1024];
     OK(test_table->device_info(test_device, (falx_device_info)info, 0, NULL, &size));

@@ -1,0 +1,45 @@
+// SYCL 2020, tables of 4.6: each query of a device, platform, context, queue, event and kernel has
+// its type; those about constant memory, printf and compilers have the values of the backend.
+#include <sycl/sycl.hpp>
+
+#include "../check.hpp"
+
+namespace info = sycl::info;
+template <class Query, class Result>
+inline constexpr bool has_type = std::is_same_v<typename Query::return_type, Result>;
+
+static_assert(has_type<info::device::max_constant_buffer_size, uint64_t>);
+static_assert(has_type<info::device::max_constant_args, uint32_t>);
+static_assert(has_type<info::device::printf_buffer_size, size_t>);
+static_assert(has_type<info::device::preferred_interop_user_sync, bool>);
+static_assert(
+    has_type<info::device::execution_capabilities, std::vector<info::execution_capability>>);
+static_assert(has_type<info::device::built_in_kernels, std::vector<std::string>>);
+static_assert(has_type<info::device::built_in_kernel_ids, std::vector<sycl::kernel_id>>);
+static_assert(
+    has_type<info::device::atomic_memory_order_capabilities, std::vector<sycl::memory_order>>);
+static_assert(
+    has_type<info::device::atomic_memory_scope_capabilities, std::vector<sycl::memory_scope>>);
+static_assert(has_type<info::event::command_execution_status, info::event_command_status>);
+static_assert(has_type<info::kernel_device_specific::max_sub_group_size, uint32_t>);
+static_assert(std::is_same_v<sycl::async_handler, std::function<void(sycl::exception_list)>>);
+
+int main() {
+  const sycl::device d;
+  /* 4.6.4.2: the least that a device may answer. */
+  CHECK(d.get_info<info::device::max_constant_buffer_size>() >= 64 << 10);
+  CHECK(d.get_info<info::device::max_constant_args>() >= 8);
+  CHECK(d.get_info<info::device::max_parameter_size>() >= 1024);
+  if (d.get_backend() == sycl::backend::native_cpu) {
+    CHECK(d.get_info<info::device::printf_buffer_size>() >= 1 << 20);
+    CHECK(d.get_info<info::device::atomic_memory_order_capabilities>().size() == 5);
+    CHECK(d.get_info<info::device::atomic_memory_scope_capabilities>().size() == 5);
+  }
+  CHECK(d.get_info<info::device::is_compiler_available>() == d.has(sycl::aspect::online_compiler));
+  CHECK(d.get_info<info::device::is_linker_available>() == d.has(sycl::aspect::online_linker));
+  CHECK(d.get_info<info::device::built_in_kernels>().empty());
+  if (d.get_backend() != sycl::backend::opencl)
+    CHECK_THROWS(d.get_info<info::device::preferred_interop_user_sync>(), sycl::errc::invalid,
+                 "OpenCL");
+  return finish();
+}
