@@ -58,6 +58,39 @@ static void inherit(struct fxc_module *module, const struct fxc_callgraph *graph
       inherit(module, graph, kernel, from->edges[e].node, seen);
 }
 
+/* ---- device_has: what a kernel needs ---- */
+
+static bool has_number(const struct fxc_kernel_attribute_value *value, uint32_t number) {
+  for (uint32_t i = 0; i < value->count; i++)
+    if (value->numbers[i] == number)
+      return true;
+  return false;
+}
+
+/* A kernel needs the aspects of every function that it may call, directly or not (5.8.2). */
+static void gather_aspects(struct fxc_module *module, struct fxc_callgraph *graph,
+                           unsigned kernel) {
+  LLVMValueRef function = graph->nodes[kernel].function;
+  struct fxc_kernel_attribute_value all = {0}, one;
+  fxc_kernel_attribute_get(function, FXC_DEVICE_HAS, &all);
+  uint32_t before = all.count;
+  unsigned *order = fxc_must(calloc(graph->count + 1, sizeof *order));
+  for (unsigned i = 0; i < graph->count; i++)
+    graph->nodes[i].is_reached = false;
+  unsigned count = fxc_callgraph_reach(graph, kernel, order);
+  for (unsigned n = 0; n < count; n++) {
+    if (!fxc_kernel_attribute_get(graph->nodes[order[n]].function, FXC_DEVICE_HAS, &one))
+      continue;
+    for (uint32_t i = 0; i < one.count; i++)
+      if (!has_number(&all, one.numbers[i]) && all.count < FXC_ATTRIBUTE_MAX)
+        all.numbers[all.count++] = one.numbers[i];
+    all.place = all.place ? all.place : one.place;
+  }
+  free(order);
+  if (all.count > before)
+    fxc_kernel_attribute_replace(module, function, FXC_DEVICE_HAS, &all);
+}
+
 /* ---- device_has: are all features used by the code listed? ---- */
 
 static unsigned listed_flags(const struct fxc_kernel_attribute_value *value) {
@@ -134,6 +167,7 @@ enum fxc_result fxc_kernel_attributes(struct fxc_module *module) {
     struct fxc_map seen = {0};
     inherit(module, &graph, function, n, &seen);
     fxc_map_free(&seen);
+    gather_aspects(module, &graph, n);
   }
   for (unsigned n = 0; n < graph.count; n++)
     if (!fxc_is_kernel(graph.nodes[n].function))

@@ -19,7 +19,6 @@ static bool is_same(const struct fxc_kernel_attribute_value *a,
 void fxc_kernel_attribute_set(struct fxc_module *module, LLVMValueRef function,
                               enum fxc_kernel_attribute attribute,
                               const struct fxc_kernel_attribute_value *value) {
-  LLVMContextRef context = LLVMGetModuleContext(module->ir);
   struct fxc_kernel_attribute_value known;
   if (fxc_kernel_attribute_get(function, attribute, &known)) {
     if (is_same(&known, value))
@@ -31,6 +30,13 @@ void fxc_kernel_attribute_set(struct fxc_module *module, LLVMValueRef function,
     fxc_report_at(module->diagnostics, FXC_NOTE, known.place, "the other one is here");
     return;
   }
+  fxc_kernel_attribute_replace(module, function, attribute, value);
+}
+
+void fxc_kernel_attribute_replace(struct fxc_module *module, LLVMValueRef function,
+                                  enum fxc_kernel_attribute attribute,
+                                  const struct fxc_kernel_attribute_value *value) {
+  LLVMContextRef context = LLVMGetModuleContext(module->ir);
   LLVMMetadataRef operands[FXC_ATTRIBUTE_MAX + 1];
   for (uint32_t i = 0; i < value->count; i++)
     operands[i] = LLVMValueAsMetadata(

@@ -1,5 +1,5 @@
 ; A kernel has the attributes of the function that it is, found through the headers (KL-11);
-; those of functions called from there are none of its own.
+; of functions called from there it has the aspects alone.
 ; RUN: falx-opt -passes=kernel-attributes -S %s | FileCheck-22 %s
 ; RUN: falx-opt -passes=kernel-attributes,opencl-metadata --target=spir64 -S %s | FileCheck-22 %s --check-prefixes=CHECK,SPIRV
 ; RUN: sed s/spir_kernel/ptx_kernel/ %s | falx-opt -passes=kernel-attributes,nvvm-attributes --target=nvptx64-nvidia-cuda -S - | FileCheck-22 %s --check-prefixes=PTX

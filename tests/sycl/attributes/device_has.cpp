@@ -8,6 +8,10 @@
   return x / 2;
 }
 
+[[sycl::device_has(sycl::aspect::custom)]] int custom_only() {
+  return 1;
+}
+
 template <sycl::aspect Aspect> void check(sycl::queue &q, int *out) {
   auto kernel = [=](sycl::id<1>) [[sycl::device_has(Aspect)]] { *out = 1; };
   *out = 0;
@@ -45,6 +49,12 @@ int main() {
      }).wait();
     CHECK_EQUAL(*out, 6);
   }
+  /* What it calls counts as well (5.8.2). */
+  if (!q.get_device().has(sycl::aspect::custom))
+    CHECK_THROWS(q.single_task<class calls>([=] { *out = custom_only(); }),
+                 sycl::errc::kernel_not_supported, "device_has");
+  CHECK(sycl::is_compatible<class calls>(q.get_device()) ==
+        q.get_device().has(sycl::aspect::custom));
   sycl::free(out, q);
   return finish();
 }
