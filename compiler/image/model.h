@@ -43,6 +43,7 @@ struct fxc_image {
 struct fxc_image_list {
   struct fxs_arena arena;
   FXS_VECTOR(struct fxc_image) images;
+  bool is_split; /* an option says which kernels share an image */
 };
 
 struct fxc_image *fxc_image_add(struct fxc_image_list *list, const struct fxc_target *target,

@@ -233,6 +233,8 @@ void fxc_image_describe(struct fxc_image_list *list, struct fxc_image *image,
                         needed_count * sizeof *needed);
   fxc_image_add_number(list, image, FALX_SET_MISC, "optLevel",
                        (uint32_t)module->options->opt_level);
+  if (list->is_split)
+    fxc_image_add_number(list, image, FALX_SET_MISC, FALX_MISC_SPLIT, 1);
   if (is_native && module->machine) {
     char *cpu = LLVMGetTargetMachineCPU(module->machine);
     fxc_image_add_bytes(list, image, FALX_SET_NATIVE, FALX_NATIVE_CPU, cpu, strlen(cpu) + 1);

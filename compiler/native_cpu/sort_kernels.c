@@ -29,6 +29,7 @@ bool fxc_stage_sort_kernels(struct fxc_run *run, struct fxc_module *module, fxc_
     if (fxc_is_root(f))
       fxc_split_group(&groups, run->job->split, module->options->target, f);
   run->first_image = run->images.images.count;
+  run->images.is_split = run->job->split != FXC_SPLIT_AUTO;
   for (size_t i = 0; i < groups.items.count; i++) {
     const struct fxc_group *group = &groups.items.items[i];
     fxc_image_describe(&run->images, fxc_run_add_image(run), module, group->functions.items,

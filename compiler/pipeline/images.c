@@ -52,6 +52,7 @@ bool fxc_stage_split(struct fxc_run *run, struct fxc_module *module, fxc_steps *
     if (!LLVMIsDeclaration(f) && (fxc_is_kernel(f) || fxc_is_export(f)))
       fxc_split_group(&groups, run->job->split, module->options->target, f);
   size_t first = run->images.images.count;
+  run->images.is_split = run->job->split != FXC_SPLIT_AUTO;
   bool is_fine = fxc_split_each(module, &groups, lower_image, &split) &&
                  fxc_image_check_scopes(&run->images, first, module);
   fxc_groups_free(&groups);

@@ -219,9 +219,10 @@ FALX_API falx_status falx_kernel_ids(struct falx_kernel_id *out_ids, size_t capa
 /* The kernel that a launch from module would use. ERROR_NO_KERNEL if there is none. */
 FALX_API falx_status falx_kernel_identify(const char *name, const void *module,
                                           struct falx_kernel_id *out_id);
-/* The kernels of the images that the kernel's image imports from, directly or indirectly, for
- * the device: at most capacity of them, and their total number. ERROR_BUILD if an import is
- * unresolved. */
+/* What comes with the kernel: those of its own image, if the program was compiled with an option
+ * that says which kernels share one, and those of the images that it imports from, directly or
+ * indirectly, for the device: at most capacity of them, and their total number. ERROR_BUILD if an
+ * import is unresolved. */
 FALX_API falx_status falx_kernel_dependencies(const struct falx_kernel_id *id, falx_device_t device,
                                               struct falx_kernel_id *out_ids, size_t capacity,
                                               size_t *out_count);

@@ -125,6 +125,9 @@ struct falx_native_entry {
 #define FALX_SET_DEVICELIB_MASK "SYCL/devicelib req mask"
 #define FALX_SET_KERNEL_PARAM_OPT "SYCL/kernel param opt"
 #define FALX_SET_MISC "SYCL/misc properties"
+/* Present where an option says which kernels share an image (-fsycl-device-code-split): they then
+ * share kernel bundles, too. */
+#define FALX_MISC_SPLIT "split"
 #define FALX_SET_ASSERT_USED "SYCL/assert used"
 #define FALX_SET_EXPORTED "SYCL/exported symbols"
 #define FALX_SET_IMPORTED "SYCL/imported symbols"

@@ -10,6 +10,7 @@
 namespace sycl {
 
 class queue;
+class kernel;
 
 /* 4.10.1: declared so that a host task that takes one is told that it is not there yet. */
 class interop_handle {
@@ -85,6 +86,12 @@ public:
   FALX_PER_MODULE void parallel_for(const I (&numbers)[N], Rest &&...rest) {
     parallel_for<Name>(detail::braced(numbers), static_cast<Rest &&>(rest)...);
   }
+  /* Kernel objects: 4.9.4.2.1. Only those that a backend made can be launched so, and there is no
+   * backend yet that does. */
+  void single_task(const kernel &) { refuse_object(); }
+  template <int D> void parallel_for(range<D>, const kernel &) { refuse_object(); }
+  template <int D> void parallel_for(range<D>, id<D>, const kernel &) { refuse_object(); }
+  template <int D> void parallel_for(nd_range<D>, const kernel &) { refuse_object(); }
   /* Hierarchical: h_item.hpp. A kernel without a name is named by its own type. */
   template <class Name = detail::unnamed, int D, class Kernel>
   FALX_PER_MODULE void parallel_for_work_group(range<D> groups, const Kernel &kernel) {
@@ -282,6 +289,12 @@ private:
     if (command_.kind != 0)
       refuse_second();
     command_.kind = FALX_COMMAND_BARRIER; // replaced at once by the caller
+  }
+  [[noreturn]] __attribute__((cold, noinline)) void refuse_object() {
+    detail::throw_status(
+        falx_error_set(FALX_ERROR_INVALID, command_.location,
+                       "a kernel object that no backend made: launch the kernel by its function "
+                       "object, after use_kernel_bundle if the bundle matters"));
   }
   /* 4.9.4: and the submission throws, whatever the command group function catches. */
   [[noreturn]] __attribute__((cold, noinline)) void refuse_second() {

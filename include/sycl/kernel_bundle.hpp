@@ -258,7 +258,8 @@ private:
         add_dependencies(raw, d);
       }
   }
-  /* Kernels of the libraries that the kernel calls: they are in the program that is built. */
+  /* Kernels of its image, where the program was compiled with an option that splits them, and of
+   * the libraries that it calls: they are in the program that is built. */
   void add_dependencies(const falx_kernel_id &raw, const device &d) {
     falx_kernel_id few[16], *all = few;
     std::vector<falx_kernel_id> many;

@@ -193,6 +193,9 @@ static bool parse_image(struct fxr_image *image) {
   image->spec_constants = find_set(source, FALX_SET_SPEC_CONSTANTS);
   image->spec_defaults = find_set(source, FALX_SET_SPEC_DEFAULTS);
   image->specialization = find_set(source, FALX_SET_SPECIALIZATION);
+  const struct falx_property_set *misc = find_set(source, FALX_SET_MISC);
+  for (size_t i = 0; i < fxr_property_count(misc); i++)
+    image->is_split |= misc->begin[i].name && strcmp(misc->begin[i].name, FALX_MISC_SPLIT) == 0;
   if (!parse_exports(image, find_set(source, FALX_SET_EXPORTED)))
     return false;
   size_t count = fxr_property_count(records);

@@ -41,6 +41,7 @@ struct fxr_image {
   const struct falx_property_set *spec_constants, *spec_defaults, *specialization; /* or NULL */
   const struct falx_property_set *globals; /* device globals; NULL if it uses none */
   struct fxr_program_use *uses;            /* programs that include it */
+  bool is_split;                           /* an option chose its kernels: FALX_MISC_SPLIT */
   bool is_taken;                           /* set while runtime/program/link.c collects a program */
 };
 

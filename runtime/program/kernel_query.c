@@ -133,8 +133,10 @@ FALX_API falx_status falx_kernel_dependencies(const struct falx_kernel_id *id, f
   falx_status linked, status = find_linked(id, device, &list, &linked);
   if (status != FALX_SUCCESS)
     return status;
-  for (size_t i = 1; linked == FALX_SUCCESS && i < list.items.count; i++) {
+  for (size_t i = 0; linked == FALX_SUCCESS && i < list.items.count; i++) {
     const struct fxr_image *image = list.items.items[i];
+    if (i == 0 && !image->is_split)
+      continue;
     for (size_t k = 0; k < image->kernel_count; k++, ++*out_count)
       if (*out_count < capacity)
         out_ids[*out_count] =
