@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""Builds and runs the Khronos conformance suite, unchanged, source by source; writes a table of its categories.
+
+  tests/suites/sycl-cts.sh CHECKOUT [CATEGORY...] [options]
+
+CHECKOUT is one of github.com/KhronosGroup/SYCL-CTS with its submodules. The suite's own CMake says how each source is
+compiled and makes the generated ones; each source then becomes a program of its own, so one that does not build hides no
+other. Categories are folders of its tests/, such as `usm` or `extension/khr_queue_flush`; none given: all of them.
+
+A run that was interrupted goes on where it stopped: what a source printed is kept in the folder for as long as compiler,
+runtime and headers are the same files. --failed repeats what did not pass. 0: everything was built and nothing failed.
+
+falx++ stands in for DPC++, whose name enables what the suite has of extensions; a FindDPCPP.cmake of ours takes the
+place of the suite's, which asks for options that only DPC++ has. Tests of OpenCL interoperability are left out.
+"""
+import argparse
+import hashlib
+import json
+import os
+import shlex
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as xml
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+FIND_DPCPP = """add_library(DPCPP::Runtime INTERFACE IMPORTED GLOBAL)
+target_link_options(DPCPP::Runtime INTERFACE -fsycl)
+target_compile_options(DPCPP::Runtime INTERFACE -fsycl)
+function(add_sycl_to_target)
+  cmake_parse_arguments(args "" "TARGET" "SOURCES" ${ARGN})
+  target_compile_options(${args_TARGET} PRIVATE -fsycl)
+endfunction()
+"""
+COMMON = ["tests/common/CMakeFiles/main_function_object.dir/main.cpp.o", "util/libutil.a", "oclmath/liboclmath.a",
+          "vendor/Catch2/src/libCatch2.a"]
+
+
+def stop(message):
+    sys.exit(f"sycl-cts: error: {message}")
+
+
+def parse():
+    parser = argparse.ArgumentParser(prog="sycl-cts.sh", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("checkout", type=Path)
+    parser.add_argument("categories", nargs="*", metavar="CATEGORY")
+    parser.add_argument("--compiler", type=Path, default=ROOT / "build/bin/falx++", help="falx++ (build/bin/falx++)")
+    parser.add_argument("--folder", type=Path, default=ROOT / "build/sycl-cts", help="to build in (build/sycl-cts)")
+    parser.add_argument("--levels", default="-O1", help="optimization levels, as -O0,-O1,-O2 (-O1)")
+    parser.add_argument("--threads", default="", help="run with each FALX_NUM_THREADS, as 1,2,16 (as many as there are)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="sources at a time")
+    parser.add_argument("--timeout", type=int, default=600, help="seconds for each step of a source (600)")
+    parser.add_argument("--failed", action="store_true", help="repeat what did not pass")
+    parser.add_argument("--keep", action="store_true", help="keep the programs, in FOLDER/programs")
+    parser.add_argument("--no-run", action="store_true", help="only build")
+    parser.add_argument("--table", type=Path, help="write the table to this file (docs/conformance.md)")
+    return parser.parse_args()
+
+
+def digest_of(compiler):
+    """Of all files that decide what a source becomes: a change of any starts over."""
+    top = compiler.parent.parent
+    include = next((d for d in (top / "include/sycl", ROOT / "include/sycl") if d.is_dir()), None)
+    files = sorted([*compiler.parent.glob("falx*"), *(top / "lib").glob("libfalx.so*"), *(top / "lib").rglob("*adapter*.so"),
+                    *(include.parent.rglob("*") if include else [])])
+    digest = hashlib.sha256()
+    for file in files:
+        if file.is_file():
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def configure(arguments, work):
+    """Runs the suite's CMake and builds what all sources share. Returns its build folder."""
+    (work / "cmake").mkdir(parents=True, exist_ok=True)
+    (work / "cmake/FindDPCPP.cmake").write_text(FIND_DPCPP)
+    build = work / "build"
+    log = work / "configure.log"
+    command = ["cmake", "-S", arguments.checkout, "-B", build, "-G", "Ninja", f"-DCMAKE_MODULE_PATH={work}/cmake",
+               "-DSYCL_IMPLEMENTATION=DPCPP", f"-DCMAKE_CXX_COMPILER={arguments.compiler}", "-DCMAKE_BUILD_TYPE=None",
+               "-DCMAKE_CXX_FLAGS=-O1", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", "-DSYCL_CTS_ENABLE_EXT_ONEAPI_TESTS=ON",
+               "-DSYCL_CTS_ENABLE_KHR_TESTS=ON", "-DSYCL_CTS_ENABLE_OPENCL_INTEROP_TESTS=OFF"]
+    with log.open("w") as out:
+        if subprocess.run(command, stdout=out, stderr=out).returncode:
+            stop(f"cmake failed: {log}")
+        rules = subprocess.run(["ninja", "-C", build, "-t", "targets", "all"], capture_output=True, text=True).stdout
+        made = [line.split(":")[0] for line in rules.splitlines() if line.endswith(": CUSTOM_COMMAND")]
+        made = [name for name in made if name.endswith((".cpp", ".h", ".hpp"))]
+        if subprocess.run(["ninja", "-C", build, "-j", str(arguments.jobs), *COMMON, *made], stdout=out,
+                          stderr=out).returncode:
+            stop(f"what the tests share was not built: {log}")
+    return build
+
+
+def sources_of(build, checkout, categories):
+    """Yields (category, name, command) of the categories wanted."""
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        path = Path(entry["file"])
+        for tests in (checkout / "tests", build / "tests"):
+            if tests in path.parents:
+                name = path.relative_to(tests)
+                category = "/".join(name.parts[:2] if name.parts[0] == "extension" else name.parts[:1])
+                if category != "common" and (not categories or category in categories):
+                    yield category, str(name.with_suffix("")), shlex.split(entry["command"])
+
+
+def counts_of(report):
+    """(passed, failed, skipped) test cases of Catch2's XML report; None if it is not whole."""
+    try:
+        cases = xml.parse(report).getroot().find("OverallResultsCases").attrib
+    except (OSError, AttributeError, xml.ParseError):
+        return None
+    return [int(cases["successes"]), int(cases["failures"]) + int(cases["expectedFailures"]), int(cases["skips"])]
+
+
+def limited(command, log, seconds, folder, environment=None):
+    """Exit status, None if time was up, and the seconds it took."""
+    start = time.monotonic()
+    with log.open("a") as out:
+        out.write(shlex.join(map(str, command)) + "\n")
+        out.flush()
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, cwd=folder,
+                                   env=environment, start_new_session=True)
+        try:
+            status = process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, 9)
+            process.wait()
+            status = None
+            out.write(f"\nended after {seconds} seconds\n")
+    return status, time.monotonic() - start
+
+
+def one(arguments, build, results, level, source):
+    """Compiles, links and runs one source; the record of it."""
+    category, name, command = source
+    flat = (level + "/" + name).replace("/", ".").lstrip(".-")
+    record_file, log = results / (flat + ".json"), results / (flat + ".log")
+    if record_file.exists():
+        record = json.loads(record_file.read_text())
+        if not arguments.failed or record["state"] == "passed":
+            return record
+    log.unlink(missing_ok=True)
+    programs = arguments.folder / "programs"
+    programs.mkdir(exist_ok=True)
+    program, object_file = programs / flat, programs / (flat + ".o")
+    at = command.index("-o")
+    compile_command = [str(arguments.compiler), *command[1:at], *command[at + 2:], level, "-o", object_file]
+    link_command = [arguments.compiler, level, "-fsycl", object_file, *COMMON, "-o", program]
+    record = {"category": category, "name": name, "level": level, "state": "not compiled", "cases": [0, 0, 0]}
+    status, record["compile"] = limited(compile_command, log, arguments.timeout, build)
+    if status == 0:
+        record["state"] = "not linked"
+        status, record["link"] = limited(link_command, log, arguments.timeout, build)
+    if status == 0 and arguments.no_run:
+        record["state"] = "built"
+    elif status == 0:
+        record["state"], record["run"] = "passed", 0
+        for threads in arguments.threads.split(",") or [""]:
+            report = results / (flat + ".xml")
+            report.unlink(missing_ok=True)
+            environment = {**os.environ, **({"FALX_NUM_THREADS": threads} if threads else {})}
+            status, seconds = limited([program, "-r", f"xml::out={report}", "-r", "console"], log, arguments.timeout,
+                                      build, environment)
+            record["run"] += seconds
+            cases = counts_of(report)
+            if cases is None or (cases[0] == 0 and status not in (0, 4)):  # the program ended in the middle
+                record["state"] = "timeout" if status is None else f"ended with {status}"
+                record["cases"] = [0, 1, 0]
+            elif cases[1] or record["state"] != "passed":
+                record["state"] = "failed"
+                record["cases"] = max(record["cases"], cases, key=lambda c: c[1])
+            else:
+                record["cases"] = cases
+    object_file.unlink(missing_ok=True)
+    if not arguments.keep:
+        program.unlink(missing_ok=True)
+    record_file.write_text(json.dumps(record))
+    return record
+
+
+def table_of(records, level):
+    """A markdown table of the records of one level."""
+    rows = {}
+    for record in records:
+        if record["level"] == level:
+            row = rows.setdefault(record["category"], [0, 0, 0, 0, 0])
+            is_built = record["state"] not in ("not compiled", "not linked")
+            row[0] += is_built
+            row[1] += not is_built
+            for i in range(3):
+                row[2 + i] += record["cases"][i]
+    lines = ["| category | sources built | not built | cases passed | failed | skipped |", "|---|---|---|---|---|---|"]
+    for category, row in sorted(rows.items()):
+        lines.append(f"| {category} | " + " | ".join(map(str, row)) + " |")
+    for label, wanted in (("core", False), ("extensions", True)):
+        some = [row for category, row in rows.items() if category.startswith("extension/") == wanted]
+        if some:
+            lines.append(f"| **{label}** | " + " | ".join(str(sum(column)) for column in zip(*some)) + " |")
+    return lines
+
+
+def main():
+    arguments = parse()
+    if not (arguments.checkout / "tests/CMakeLists.txt").is_file():
+        stop(f"'{arguments.checkout}' is no checkout of SYCL-CTS")
+    if not os.access(arguments.compiler, os.X_OK):
+        stop(f"no compiler '{arguments.compiler}': ./falx build, or --compiler")
+    arguments.compiler = arguments.compiler.resolve()
+    arguments.checkout = arguments.checkout.resolve()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    arguments.folder = arguments.folder.resolve()
+    for category in arguments.categories:
+        if not (arguments.checkout / "tests" / category).is_dir():
+            stop(f"{arguments.checkout}/tests has no '{category}'")
+    results = arguments.folder / f"results-{digest_of(arguments.compiler)}"
+    results.mkdir(exist_ok=True)
+    build = configure(arguments, arguments.folder)
+    sources = list(sources_of(build, arguments.checkout, arguments.categories))
+    levels = arguments.levels.split(",")
+    records = []
+    start = time.monotonic()
+    with ThreadPoolExecutor(arguments.jobs) as pool:
+        wanted = [(level, source) for level in levels for source in sources]
+        for record in pool.map(lambda pair: one(arguments, build, results, *pair), wanted):
+            records.append(record)
+            if record["state"] not in ("passed", "built"):
+                print(f"{record['name']} {record['level']}: {record['state']}", flush=True)
+    revision = subprocess.run(["git", "-C", arguments.checkout, "rev-parse", "--short=8", "HEAD"], capture_output=True,
+                              text=True).stdout.strip()
+    text = []
+    for level in levels:
+        text += [f"## {level}", "", *table_of(records, level), ""]
+    print("\n".join(text))
+    print(f"{len(records)} programs in {time.monotonic() - start:.0f} s, {arguments.jobs} at a time; logs: {results}")
+    if arguments.table:
+        arguments.table.write_text("\n".join(
+            ["# The conformance suite", "",
+             f"SYCL-CTS {revision}, default mode, with half, double, deprecated, oneAPI and KHR tests, on native_cpu.",
+             "Made by `tests/suites/sycl-cts.sh CHECKOUT --table docs/conformance.md`, a program for each source.", "",
+             *text]).rstrip() + "\n")
+    return any(record["state"] not in ("passed", "built") for record in records)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
