@@ -118,6 +118,11 @@ inline context platform::ext_oneapi_get_default_context() const {
   detail::check(falx_context_default(raw_, &made));
   return detail::impl::make<context>(made);
 }
+inline context platform::khr_get_default_context() const {
+  return ext_oneapi_get_default_context();
+}
+#define SYCL_EXT_ONEAPI_DEFAULT_CONTEXT 1
+#define SYCL_KHR_DEFAULT_CONTEXT 1
 
 inline exception::exception(const context &of, std::error_code code, const std::string &what)
     : exception(code, what) {

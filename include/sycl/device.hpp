@@ -136,6 +136,7 @@ public:
     return true;
   }
   context ext_oneapi_get_default_context() const;
+  context khr_get_default_context() const;
   template <class Platform = platform> static std::vector<Platform> get_platforms() {
     const falx_platform_t *list;
     size_t count;

@@ -265,6 +265,7 @@ public:
 
 private:
   friend class queue;
+  friend struct detail::enqueue;
   friend struct detail::impl;
   friend struct detail::reduce_access;
   handler(falx_queue_t queue, const falx_location &location) : queue_(queue) {
@@ -334,7 +335,7 @@ private:
     run_later_ = run;
     drop_later_ = drop;
   }
-  falx_event_t submit() {
+  falx_event_t submit(bool has_event = true) {
     if (command_.kind == 0)
       return nullptr; // an empty command group
     if (has_second_)
@@ -346,8 +347,8 @@ private:
       return done_;
     }
     fill(command_);
-    falx_event_t made;
-    falx_status status = falx_queue_submit(queue_, &command_, &made);
+    falx_event_t made = nullptr;
+    falx_status status = falx_queue_submit(queue_, &command_, has_event ? &made : nullptr);
     if (command_.kind == FALX_COMMAND_HOST_TASK)
       command_.u.host_task.destroy = nullptr; // the runtime's from here, also on failure
     detail::check(status);

@@ -6,6 +6,11 @@
 
 #include <sycl/handler.hpp>
 
+#define SYCL_EXT_ONEAPI_ENQUEUE_BARRIER 1
+#define SYCL_EXT_ONEAPI_QUEUE_EMPTY 1
+#define SYCL_KHR_QUEUE_EMPTY_QUERY 1
+#define SYCL_KHR_QUEUE_FLUSH 1
+
 namespace sycl {
 
 class queue {
@@ -58,6 +63,9 @@ public:
   device get_device() const { return detail::impl::make<device>(falx_queue_device(raw())); }
   bool is_in_order() const { return falx_queue_flags(raw()) & FALX_QUEUE_IN_ORDER; }
   bool ext_oneapi_empty() const { return falx_queue_is_empty(raw()); }
+  bool khr_empty() const { return falx_queue_is_empty(raw()); }
+  /* sycl_khr_queue_flush: every command is given to the device as soon as it can run. */
+  void khr_flush() const {}
   template <class Param> auto get_info() const {
     if constexpr (std::is_same_v<Param, info::queue::context>)
       return get_context();
@@ -360,6 +368,7 @@ public:
 
 private:
   friend struct detail::impl;
+  friend struct detail::enqueue;
   friend struct std::hash<queue>;
   using object = detail::handle<falx_queue_t, falx_queue_retain, falx_queue_release>;
   queue(falx_queue_t owned, int) : raw_(owned) {}

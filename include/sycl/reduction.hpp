@@ -29,8 +29,10 @@ inline constexpr bool is_reduction<reduction_part<T, Op, E, I, Target>> = true;
 template <class T, class Op, size_t E, bool I, class Target>
 inline constexpr bool is_reduction<const reduction_part<T, Op, E, I, Target>> = true;
 
-/* The names of kernels: the user's name is the reduction's. */
+/* The names of kernels: the user's name is the reduction's. Without one, the same function object
+ * with other reductions is another kernel. */
 template <class Name> struct reduce_name;
+template <class Kernel, class Range, class Parts> struct reduce_unnamed;
 template <class Name> struct reduce_nothing_name;
 
 /* ---- Host: the commands of one reduction ---- */
@@ -176,7 +178,8 @@ struct reduce_access {
   FALX_PER_MODULE static void collect(handler &h, const Range &r, const parts<P...> &p,
                                       const Kernel &kernel) {
     h.begin();
-    later<kernel_name<Name, Kernel>, Range, Kernel, parts<P...>>::make(h, r, kernel, p);
+    using name = kernel_name<Name, reduce_unnamed<Kernel, Range, parts<P...>>>;
+    later<name, Range, Kernel, parts<P...>>::make(h, r, kernel, p);
   }
   template <class Name, class Range, class... P, class Next, class... Rest,
             std::enable_if_t<(sizeof...(Rest) > 0), int> = 0>

@@ -19,6 +19,11 @@
 #include <sycl/half.hpp>
 #include <sycl/host_accessor.hpp>
 #include <sycl/kernel_bundle.hpp>
+#include <sycl/khr/free_function_commands.hpp>
+#include <sycl/khr/group_interface.hpp>
+#include <sycl/khr/max_work_group_queries.hpp>
+#include <sycl/khr/static_addrspace_cast.hpp>
+#include <sycl/khr/work_item_queries.hpp>
 #include <sycl/local_accessor.hpp>
 #include <sycl/marray.hpp>
 #include <sycl/math.hpp>

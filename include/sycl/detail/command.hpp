@@ -23,6 +23,7 @@ template <class> struct accessor_of {
   using access = accessor_access; // found when the template is instantiated
 };
 struct reduce_access;
+struct enqueue;
 template <class Name, class Range, class... Rest>
 FALX_PER_MODULE void reduce(handler &, Range, Rest &&...);
 
@@ -178,7 +179,12 @@ template <class Side> falx_region region_of(const Side &side, const falx_region 
   } else {
     falx_region r = *other;
     r.buffer = nullptr;
-    r.pointer = const_cast<void *>(static_cast<const void *>(&*side));
+    const void *memory;
+    if constexpr (is_shared_ptr<Side>)
+      memory = side.get();
+    else
+      memory = side;
+    r.pointer = const_cast<void *>(memory);
     for (int d = 0; d < 3; ++d) {
       r.memory_range[d] = r.range[d];
       r.offset[d] = 0;
