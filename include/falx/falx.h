@@ -265,7 +265,10 @@ typedef enum falx_access_mode {
   FALX_ACCESS_READ = 1,
   FALX_ACCESS_WRITE = 2,
   FALX_ACCESS_READ_WRITE = 3,
-  FALX_ACCESS_DISCARD_WRITE = 6 /* write, previous content not needed */
+  FALX_ACCESS_DISCARD_WRITE = 6, /* write, previous content not needed */
+  /* With one of the others, in a host task: on the queue's device, not on the host. Elsewhere it
+   * has no effect. */
+  FALX_ACCESS_ON_DEVICE = 8
 } falx_access_mode;
 
 /* A requirement that an accessor adds to its command group. */
@@ -484,6 +487,11 @@ FALX_API falx_status falx_buffer_host_acquire(falx_buffer_t buffer, uint32_t mod
 FALX_API void falx_buffer_host_release(falx_buffer_t buffer, uint32_t mode);
 /* Within a host task that required the buffer: its host memory. */
 FALX_API void *falx_buffer_host_pointer(falx_buffer_t buffer);
+/* Within a host task that required the buffer with FALX_ACCESS_ON_DEVICE, on the task's thread: its
+ * memory on the queue's device. ERROR_ACCESSOR elsewhere and, with for_host, where that memory is
+ * not the host's. */
+FALX_API falx_status falx_buffer_task_pointer(falx_buffer_t buffer, bool for_host,
+                                              void **out_pointer);
 
 #define FALX_INIT(type) {sizeof(type)}
 

@@ -263,8 +263,11 @@ private:
 #ifdef __SYCL_DEVICE_ONLY__
       return static_cast<value_type *>(this->data_);
 #else
-      detail::throw_error(errc::accessor, "an accessor for device code is used on the host: take a "
-                                          "host_accessor, or target::host_task inside a host task");
+      /* In a host task, where the device works in the host's memory: on native_cpu. */
+      void *memory;
+      detail::check(
+          falx_buffer_task_pointer(static_cast<falx_buffer_t>(this->data_), true, &memory));
+      return static_cast<value_type *>(memory);
 #endif
     }
   }
@@ -303,7 +306,8 @@ private:
     flags_ = o.flags_;
   }
   uint32_t falx_mode() const {
-    return detail::falx_mode(Mode, flags_ & detail::ACCESSOR_NO_INIT, this->box_ == this->memory_);
+    return detail::falx_mode(Mode, flags_ & detail::ACCESSOR_NO_INIT, this->box_ == this->memory_) |
+           (Target == target::host_task ? 0u : FALX_ACCESS_ON_DEVICE);
   }
 
   uint32_t flags_ = 0;

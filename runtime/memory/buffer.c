@@ -433,7 +433,7 @@ falx_status falx_buffer_host_acquire(falx_buffer_t buffer, uint32_t mode, void *
   falx_event_t event = fxr_event_create(NULL, NULL), dying = NULL;
   if (!event)
     return FALX_ERROR_MEMORY_ALLOCATION;
-  struct fxr_access access = {buffer, mode, NULL};
+  struct fxr_access access = {.buffer = buffer, .mode = mode};
   struct fxr_deps deps;
   fxr_deps_init(&deps, NULL);
   falx_status status = mode == FALX_ACCESS_DISCARD_WRITE ? FALX_SUCCESS : fetch(buffer, &dying);

@@ -304,6 +304,7 @@ static size_t unite(struct fxr_access *accesses, size_t count) {
       continue;
     }
     uint32_t a = accesses[same].mode, b = accesses[i].mode;
+    accesses[same].is_on_device &= accesses[i].is_on_device;
     accesses[same].mode = ((a | b) & FALX_ACCESS_READ_WRITE) | (a & b & ~FALX_ACCESS_READ_WRITE);
   }
   for (size_t i = 0; i < kept; i++)
@@ -351,7 +352,8 @@ falx_status fxr_buffers_require(falx_queue_t queue, struct fxr_access *accesses,
     fxs_mutex_lock(&roots[i]->lock);
   falx_status status = FALX_SUCCESS;
   for (size_t i = 0; i < count && status == FALX_SUCCESS; i++)
-    status = require_one(queue, &accesses[i], event, deps, dying);
+    status = require_one(accesses[i].is_on_device ? event->queue : queue, &accesses[i], event, deps,
+                         dying);
   /* Others find the event from here on. */
   fxr_event_set_others(event, deps->others);
   for (size_t i = root_count; i-- > 0;)

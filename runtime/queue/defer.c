@@ -47,14 +47,33 @@ static void release(struct deferred *command) {
   fxr_event_destroy_all(dying);
 }
 
+static _Thread_local const struct fxr_work *running_task;
+
+const struct fxr_task_memory *fxr_task_memory_of(falx_buffer_t buffer) {
+  for (size_t i = 0; running_task && i < running_task->u.host_task.memory_count; i++)
+    if (running_task->u.host_task.memory[i].buffer == buffer)
+      return &running_task->u.host_task.memory[i];
+  return NULL;
+}
+
+void fxr_task_memory_free(struct fxr_work *work) {
+  for (size_t i = 0; i < work->u.host_task.memory_count; i++)
+    if (work->u.host_task.memory[i].is_pinned)
+      work->u.host_task.unpin(work->u.host_task.memory[i].buffer);
+  free(work->u.host_task.memory);
+}
+
 static void run_host_task(struct deferred *command) {
   falx_event_t event = command->event;
   __atomic_store_n(&event->is_running, 1, __ATOMIC_RELAXED);
   if (event->queue->flags & FALX_QUEUE_PROFILING)
     event->times[FALX_PROFILING_START] = fxs_clock_ns();
   falx_event_t outer = fxr_sched_set_current(event);
+  const struct fxr_work *outer_task = running_task;
+  running_task = &command->work;
   struct fxr_exception exception = {command->work.u.host_task.run(command->work.u.host_task.data),
                                     command->work.u.host_task.drop};
+  running_task = outer_task;
   fxr_sched_set_current(outer);
   if (exception.object)
     fxr_event_complete_thrown(event, &exception);
@@ -100,9 +119,7 @@ static void start(struct fxr_job *job) {
   if (is_host_task) {
     if (command->work.u.host_task.destroy)
       command->work.u.host_task.destroy(command->work.u.host_task.data);
-    for (size_t i = 0; i < command->work.u.host_task.pin_count; i++)
-      command->work.u.host_task.unpin(command->work.u.host_task.pins[i]);
-    free(command->work.u.host_task.pins);
+    fxr_task_memory_free(&command->work);
   }
   release(command);
 }

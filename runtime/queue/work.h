@@ -32,6 +32,13 @@ struct fxr_box {
   size_t pitch[2]; /* bytes between rows, between slices */
 };
 
+/* What a host task finds behind one of its accessors. */
+struct fxr_task_memory {
+  falx_buffer_t buffer;
+  void *pointer;
+  bool is_on_device, is_pinned; /* pinned: a sub-buffer, which the user may release meanwhile */
+};
+
 /* A checked command with its device pointers. Borrows functor, range and pattern. */
 struct fxr_work {
   enum fxr_work_kind kind;
@@ -71,8 +78,8 @@ struct fxr_work {
       void (*drop)(void *exception);
       void *data;
       void (*unpin)(falx_buffer_t sub);
-      falx_buffer_t *pins; /* owned; sub-buffers that it may access, pinned until it ends */
-      size_t pin_count;
+      struct fxr_task_memory *memory; /* owned */
+      size_t memory_count;
     } host_task;
   } u;
 };
@@ -113,6 +120,11 @@ void fxr_deps_clear(struct fxr_deps *deps, falx_event_t *dying);
  * May be called with buffers' locks held. */
 falx_status fxr_submit_work(falx_queue_t queue, const struct fxr_work *work,
                             const struct fxr_deps *deps, falx_event_t event);
+
+/* Of the host task that the calling thread runs; NULL if it has no accessor for the buffer. */
+const struct fxr_task_memory *fxr_task_memory_of(falx_buffer_t buffer);
+
+void fxr_task_memory_free(struct fxr_work *work);
 
 /* The pieces of it. */
 falx_status fxr_work_enqueue(falx_queue_t queue, const struct fxr_work *work,

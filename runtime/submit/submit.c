@@ -287,8 +287,8 @@ static falx_status prepare(falx_queue_t queue, const struct falx_command *comman
     work->u.host_task.drop = command->u.host_task.drop;
     work->u.host_task.data = command->u.host_task.data;
     work->u.host_task.unpin = fxr_buffer_unpin;
-    work->u.host_task.pins = NULL;
-    work->u.host_task.pin_count = 0;
+    work->u.host_task.memory = NULL;
+    work->u.host_task.memory_count = 0;
     return FALX_SUCCESS;
   case FALX_COMMAND_MEMCPY:
     return prepare_memcpy(command, work);
@@ -342,13 +342,14 @@ static void add_named(const struct falx_command *command, struct accesses *acces
     destination = &command->u.fill_region.destination;
   } else if (command->kind == FALX_COMMAND_UPDATE_HOST) {
     items[accesses->count++] =
-        (struct fxr_access){command->u.update_host.buffer, FALX_ACCESS_READ, NULL};
+        (struct fxr_access){command->u.update_host.buffer, FALX_ACCESS_READ, false, NULL};
   }
   if (source && source->buffer && !find_access(items, accesses->count, source->buffer))
-    items[accesses->count++] = (struct fxr_access){source->buffer, FALX_ACCESS_READ, NULL};
+    items[accesses->count++] = (struct fxr_access){source->buffer, FALX_ACCESS_READ, false, NULL};
   if (destination && destination->buffer &&
       !find_access(items, accesses->count, destination->buffer))
-    items[accesses->count++] = (struct fxr_access){destination->buffer, FALX_ACCESS_WRITE, NULL};
+    items[accesses->count++] =
+        (struct fxr_access){destination->buffer, FALX_ACCESS_WRITE, false, NULL};
 }
 
 static falx_status list_accesses(const struct falx_command *command, struct accesses *accesses) {
@@ -362,12 +363,15 @@ static falx_status list_accesses(const struct falx_command *command, struct acce
   }
   for (size_t i = 0; i < count; i++) {
     const struct falx_requirement *requirement = &command->requirements[i];
-    uint32_t mode = requirement->mode;
+    uint32_t mode = requirement->mode & ~(uint32_t)FALX_ACCESS_ON_DEVICE;
+    bool is_on_device =
+        command->kind == FALX_COMMAND_HOST_TASK && requirement->mode & FALX_ACCESS_ON_DEVICE;
     if (!requirement->buffer || !(mode & FALX_ACCESS_READ_WRITE) ||
         (mode & ~3u && mode != FALX_ACCESS_DISCARD_WRITE))
       return fxr_error(FALX_ERROR_ACCESSOR, "requirement %zu of a command: %s", i,
                        requirement->buffer ? "unknown access mode" : "the buffer is NULL");
-    accesses->items[accesses->count++] = (struct fxr_access){requirement->buffer, mode, NULL};
+    accesses->items[accesses->count++] =
+        (struct fxr_access){requirement->buffer, mode, is_on_device, NULL};
   }
   add_named(command, accesses);
   return FALX_SUCCESS;
@@ -393,26 +397,23 @@ static void *region_base(const struct falx_region *region, const struct accesses
 }
 
 /* The user may release a sub-buffer before the task asks for its memory. */
-static falx_status pin_parts(const struct accesses *accesses, struct fxr_work *work) {
-  size_t count = 0;
-  for (size_t i = 0; i < accesses->count; i++)
-    count += accesses->items[i].buffer->parent != NULL;
-  falx_buffer_t *pins = count ? malloc(count * sizeof(falx_buffer_t)) : NULL;
-  if (count && !pins)
+static falx_status keep_memory(const struct accesses *accesses, struct fxr_work *work) {
+  if (accesses->count == 0)
+    return FALX_SUCCESS;
+  struct fxr_task_memory *memory = malloc(accesses->count * sizeof *memory);
+  if (!memory)
     return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory for a host task");
-  work->u.host_task.pins = pins;
-  for (size_t i = 0; i < accesses->count; i++)
-    if (accesses->items[i].buffer->parent) {
-      fxr_buffer_pin(accesses->items[i].buffer);
-      pins[work->u.host_task.pin_count++] = accesses->items[i].buffer;
-    }
+  for (size_t i = 0; i < accesses->count; i++) {
+    const struct fxr_access *access = &accesses->items[i];
+    bool is_part = access->buffer->parent != NULL;
+    if (is_part)
+      fxr_buffer_pin(access->buffer);
+    memory[i] =
+        (struct fxr_task_memory){access->buffer, access->pointer, access->is_on_device, is_part};
+  }
+  work->u.host_task.memory = memory;
+  work->u.host_task.memory_count = accesses->count;
   return FALX_SUCCESS;
-}
-
-static void unpin_parts(struct fxr_work *work) {
-  for (size_t i = 0; i < work->u.host_task.pin_count; i++)
-    fxr_buffer_unpin(work->u.host_task.pins[i]);
-  free(work->u.host_task.pins);
 }
 
 /* Completes the work once the pointers are known. functor: room for the kernel's function
@@ -429,7 +430,7 @@ static falx_status place(falx_queue_t queue, const struct falx_command *command,
     }
     return FALX_SUCCESS;
   case FALX_COMMAND_HOST_TASK:
-    return pin_parts(accesses, work);
+    return keep_memory(accesses, work);
   case FALX_COMMAND_COPY_REGION:
     return fxr_region_copy(
         &command->u.copy.destination, region_base(&command->u.copy.destination, accesses),
@@ -580,7 +581,7 @@ static falx_status submit_ordered(falx_queue_t queue, const struct falx_command 
   if (status == FALX_SUCCESS)
     carry(queue, command, &deps);
   if (status != FALX_SUCCESS && work->kind == FXR_WORK_HOST_TASK)
-    unpin_parts(work);
+    fxr_task_memory_free(work);
   if (status != FALX_SUCCESS && event) {
     /* Later commands may already depend on this event: it must complete after its own
      * dependencies. */
