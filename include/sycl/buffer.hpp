@@ -81,8 +81,11 @@ public:
   buffer(writable *data, const range<D> &r, Allocator allocator,
          const property_list &properties = {})
       : buffer(r, data, 0, allocator, properties) {}
+  /* Templates, so that nullptr is data that may be written. */
+  template <int N = D>
   buffer(const T *data, const range<D> &r, const property_list &properties = {})
       : buffer(data, r, Allocator(), properties) {}
+  template <int N = D>
   buffer(const T *data, const range<D> &r, Allocator allocator,
          const property_list &properties = {})
       : buffer(r, const_cast<std::remove_const_t<T> *>(data), FALX_BUFFER_HOST_CONST, allocator,

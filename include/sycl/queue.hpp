@@ -60,7 +60,7 @@ public:
     falx_context_retain(c);
     return detail::impl::make<context>(c);
   }
-  device get_device() const { return detail::impl::make<device>(falx_queue_device(raw())); }
+  device get_device() const { return detail::impl::make<device>(device_); }
   bool is_in_order() const { return falx_queue_flags(raw()) & FALX_QUEUE_IN_ORDER; }
   bool ext_oneapi_empty() const { return falx_queue_is_empty(raw()); }
   bool khr_empty() const { return falx_queue_is_empty(raw()); }
@@ -371,7 +371,7 @@ private:
   friend struct detail::enqueue;
   friend struct std::hash<queue>;
   using object = detail::handle<falx_queue_t, falx_queue_retain, falx_queue_release>;
-  queue(falx_queue_t owned, int) : raw_(owned) {}
+  queue(falx_queue_t owned, int) : raw_(owned), device_(falx_queue_device(owned)) {}
   falx_queue_t raw() const { return raw_.get(); }
 
   void create(const context &c, const device &d, const async_handler *handler,
@@ -386,6 +386,7 @@ private:
     falx_queue_t made;
     detail::check(falx_queue_create(detail::impl::raw(c), detail::impl::raw(d), flags, &made));
     raw_ = object(made);
+    device_ = detail::impl::raw(d);
     falx_queue_set_report(made, report);
     if (handler && *handler)
       falx_queue_set_user_data(made, new async_handler(*handler), detail::destroy_handler);
@@ -513,7 +514,10 @@ private:
   }
 
   object raw_;
+  /* With it a queue has the size of two pointers, which is what oneDPL keeps in a queue's place. */
+  falx_device_t device_ = nullptr;
 };
+static_assert(sizeof(queue) == 2 * sizeof(void *));
 
 template <> struct is_property_of<property::queue::in_order, queue> : std::true_type {};
 template <> struct is_property_of<property::queue::enable_profiling, queue> : std::true_type {};
