@@ -61,6 +61,7 @@ template <class Group, class Pointer, class Predicate, detail::if_group<Group> =
 bool joint_any_of(Group g, Pointer first, Pointer last, Predicate predicate) {
   const size_t n = static_cast<size_t>(last - first), step = g.get_local_linear_range();
   bool is_any = false;
+  detail::joint_sync<Group>();
   for (size_t i = g.get_local_linear_id(); i < n && !is_any; i += step)
     is_any = predicate(first[i]);
   return any_of_group(g, is_any);
@@ -130,6 +131,7 @@ T joint_reduce(Group g, Pointer first, Pointer last, T init, Op op) {
   const auto m = detail::monoid_of<T>(op);
   const size_t n = static_cast<size_t>(last - first), step = g.get_local_linear_range();
   auto sum = m.identity();
+  detail::joint_sync<Group>();
   for (size_t i = g.get_local_linear_id(); i < n; i += step)
     sum = m(sum, m.wrap(static_cast<T>(first[i])));
   return m.unwrap(m(m.wrap(init), detail::reduce_over<Group>(m, sum)));
@@ -140,6 +142,7 @@ auto joint_reduce(Group g, Pointer first, Pointer last, Op op) {
   const auto m = detail::monoid_of<T>(op);
   const size_t n = static_cast<size_t>(last - first), step = g.get_local_linear_range();
   auto sum = m.identity();
+  detail::joint_sync<Group>();
   for (size_t i = g.get_local_linear_id(); i < n; i += step)
     sum = m(sum, m.wrap(static_cast<T>(first[i])));
   return m.unwrap(detail::reduce_over<Group>(m, sum));

@@ -186,7 +186,16 @@ FALX_INLINE V scan_over(const M &m, const V &x) {
 }
 
 /* ---- Ranges of memory ----
+ * Group functions are synchronization points: the elements are those that the work-items of the
+ * group have written before, and what is stored is there for all of them afterwards.
  * A sub-group goes through its part of a scan step by step, neighbours beside each other. */
+
+template <class Group> FALX_INLINE void joint_sync() {
+  if constexpr (is_work_group<Group>)
+    group_sync();
+  else
+    sub_group_sync();
+}
 
 /* One step, from element `at` on: what it adds to `before`, for all work-items. With an output, the
  * scan of the step goes there. */
@@ -212,6 +221,7 @@ FALX_INLINE void joint_scan(const M &m, In first, size_t n, Out out, const V &st
   const uint32_t size = __spirv_BuiltInSubgroupSize();
   size_t begin = 0, end = n;
   V before = start;
+  joint_sync<Group>();
   if constexpr (is_work_group<Group>) {
     const size_t widest = __spirv_BuiltInSubgroupMaxSize();
     const size_t count = __spirv_BuiltInNumSubgroups();
@@ -220,13 +230,13 @@ FALX_INLINE void joint_scan(const M &m, In first, size_t n, Out out, const V &st
     begin = begin < n ? begin : n;
     end = n - begin < share ? n : begin + share;
     V part = m.identity();
-    sub_group_sync(); // a share may be empty: all have read the slot of the scan before
     for (size_t at = begin; at < end; at += size)
       part = scan_step<true, T>(m, first, nullptr, at, end, part);
     before = m(before, group_before(m, part, __spirv_BuiltInSubgroupLocalInvocationId() == 0));
   }
   for (size_t at = begin; at < end; at += size)
     before = scan_step<IsInclusive, T>(m, first, out, at, end, before);
+  joint_sync<Group>();
 }
 } // namespace sycl::detail
 
