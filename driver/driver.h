@@ -93,6 +93,7 @@ struct fxd_options {
   size_t target_count;
   bool prints_only, is_verbose, saves_temps, saves_temps_at_output;
   bool has_no_pch, prepares_pch;
+  bool has_named_kernels; /* libraries are told to name every kernel */
   bool allows_undefined, allows_function_pointers, allows_virtual;
   bool is_host_ir, is_host_lto, is_static, is_relocatable;
   bool is_device_link; /* -fsycl-link: the user links the program */

@@ -37,6 +37,8 @@ static const char help[] =
     "                                 Device code may call through pointers, which must be of "
     "device\n"
     "                                 code, and virtual functions of objects that kernels make\n"
+    "  -fno-sycl-unnamed-lambda       Does not define __SYCL_UNNAMED_LAMBDA__, by which libraries\n"
+    "                                 know that kernels need no names\n"
     "  -fno-sycl-pch                  Compiles without precompiled headers\n"
     "  -fsycl-prepare-pch             Precompiles <sycl/sycl.hpp> for these options, and ends\n"
     "  -fsycl-int-header=FILE, -fsycl-int-footer=FILE\n"

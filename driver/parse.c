@@ -24,6 +24,8 @@ enum action {
   PCH,
   NO_PCH,
   PREPARE_PCH,
+  UNNAMED,
+  NO_UNNAMED,
   SYCL,
   NO_SYCL,
   TARGETS,
@@ -340,6 +342,12 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
     break;
   case NO_PCH:
     options->has_no_pch = true;
+    break;
+  case UNNAMED:
+    options->has_named_kernels = false;
+    break;
+  case NO_UNNAMED:
+    options->has_named_kernels = true;
     break;
   case PREPARE_PCH:
     options->prepares_pch = true;

@@ -118,6 +118,12 @@ static void write_back(sycl::queue &q) {
   }
 }
 
+static void from_nothing() {
+  const sycl::buffer<int> b{nullptr, sycl::range(0)};
+  const sycl::buffer<const int> c(nullptr, sycl::range(0));
+  CHECK(b.size() == 0 && c.size() == 0);
+}
+
 static void views() {
   sycl::buffer<int, 2> b{sycl::range(4, 6)};
   sycl::buffer<int, 2> same = b;
@@ -146,6 +152,7 @@ int main() {
   from_owners(q);
   from_containers(q);
   write_back(q);
+  from_nothing();
   views();
   return finish();
 }
