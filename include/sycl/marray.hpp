@@ -33,7 +33,9 @@ public:
   constexpr marray(const marray &) = default;
   constexpr marray(marray &&) = default;
   constexpr marray &operator=(const marray &) = default;
-  constexpr marray &operator=(const T &value) { return *this = marray(value); }
+  template <std::size_t M = N> constexpr marray &operator=(const T &value) {
+    return *this = marray(value);
+  }
 
   template <std::size_t M = N, std::enable_if_t<M == 1, int> = 0> constexpr operator T() const {
     return data_[0];

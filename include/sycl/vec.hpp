@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include <sycl/access.hpp>
 #include <sycl/detail/convert.hpp>
 #include <sycl/detail/elementwise.hpp>
 #include <sycl/half.hpp>
@@ -29,8 +30,31 @@ template <class P> constexpr auto *plain_pointer(const P &p) {
     return p.get_raw();
 }
 
+/* One element converts to its value. Not by a template alone: standard conversions may follow, as
+ * from vec<int, 1> to double. */
+template <class D, class T, bool IsOne> struct one_element : elementwise::operand {};
+template <class D, class T> struct one_element<D, T, true> : elementwise::operand {
+  constexpr operator T() const { return static_cast<const D &>(*this)[0]; }
+  /* Of half and std::byte, what follows would be a second conversion of a class. */
+  template <class U, std::enable_if_t<!std::is_arithmetic_v<T> && std::is_arithmetic_v<U> &&
+                                          std::is_convertible_v<T, U>,
+                                      int> = 0>
+  constexpr operator U() const {
+    return static_cast<U>(static_cast<const D &>(*this)[0]);
+  }
+  template <class U,
+            std::enable_if_t<!std::is_same_v<U, T> &&
+                                 (std::is_arithmetic_v<T> || !std::is_arithmetic_v<U> ||
+                                  !std::is_convertible_v<T, U>),
+                             int> = 0,
+            class = decltype(static_cast<U>(std::declval<T>()))>
+  explicit constexpr operator U() const {
+    return static_cast<U>(static_cast<const D &>(*this)[0]);
+  }
+};
+
 /* The members of vec and of its swizzles. D has operator[] and `template <int... I> select`. */
-template <class D, class T, int N> class members : public elementwise::operand {
+template <class D, class T, int N> class members : public one_element<D, T, N == 1> {
   constexpr D &self() { return static_cast<D &>(*this); }
   constexpr const D &self() const { return static_cast<const D &>(*this); }
   template <int First, int Step, class S, int... I>
@@ -127,6 +151,14 @@ public:
     for (int i = 0; i < N; ++i)
       to[i] = self()[i];
   }
+  template <access::address_space S, access::decorated A, class U>
+  constexpr void load(std::size_t offset, multi_ptr<U, S, A> pointer) {
+    load(offset, pointer.get_raw());
+  }
+  template <access::address_space S, access::decorated A, class U>
+  constexpr void store(std::size_t offset, multi_ptr<U, S, A> pointer) const {
+    store(offset, pointer.get_raw());
+  }
 };
 } // namespace detail
 
@@ -138,10 +170,15 @@ class alignas(sizeof(T) * detail::stored(N)) vec : public detail::members<vec<T,
 public:
   vec() = default;
   constexpr vec(const vec &) = default;
+  template <int M = N, std::enable_if_t<(M > 1), int> = 0>
   explicit constexpr vec(const T &value) : data_{} {
     for (int i = 0; i < N; ++i)
       data_[i] = value;
   }
+  template <class A,
+            std::enable_if_t<N == 1 && !detail::shape<A>::is && std::is_convertible_v<const A &, T>,
+                             int> = 0>
+  constexpr vec(const A &value) : data_{static_cast<T>(value)} {}
   template <class... A, std::enable_if_t<sizeof...(A) == N && (N > 1) &&
                                              (std::is_convertible_v<const A &, T> && ...),
                                          int> = 0>
@@ -156,16 +193,13 @@ public:
     (detail::append(data_, n, parts), ...);
   }
   constexpr vec &operator=(const vec &) = default;
-  constexpr vec &operator=(const T &value) { return *this = vec(value); }
+  template <int M = N> constexpr vec &operator=(const T &value) { return *this = vec(value); }
   /* One element: a swizzle is as near to T as to vec. */
   template <class V, int I, int M = N, std::enable_if_t<M == 1, int> = 0>
   constexpr vec &operator=(const detail::swizzled<V, I> &from) {
     return *this = vec(static_cast<T>(from[0]));
   }
 
-  template <int M = N, std::enable_if_t<M == 1, int> = 0> constexpr operator T() const {
-    return data_[0];
-  }
   constexpr T &operator[](int i) { return data_[i]; }
   constexpr const T &operator[](int i) const { return data_[i]; }
 
@@ -204,9 +238,6 @@ public:
   constexpr swizzled &operator=(const swizzled &o) {
     assign(value(o));
     return *this;
-  }
-  template <int M = N, std::enable_if_t<M == 1, int> = 0> constexpr operator T() const {
-    return (*this)[0];
   }
   constexpr decltype(auto) operator[](int i) const {
     constexpr int at[] = {I...};

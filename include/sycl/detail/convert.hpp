@@ -15,7 +15,7 @@ template <class T>
 inline constexpr bool is_floating = std::is_floating_point_v<T> || std::is_same_v<T, half>;
 
 template <rounding_mode R> inline double round_to_integer(double x) {
-  if constexpr (R == rounding_mode::rte)
+  if constexpr (R == rounding_mode::rte || R == rounding_mode::automatic)
     return __builtin_rint(x);
   else if constexpr (R == rounding_mode::rtp)
     return __builtin_ceil(x);
@@ -44,11 +44,12 @@ template <class To, class From> constexpr int compare_rounded(To to, From from) 
   }
 }
 
+/* The automatic mode goes by the type that is converted: floating-point numbers to nearest even. */
 template <rounding_mode R, class To, class From> constexpr To convert_to(From value) {
-  constexpr bool by_default = R == rounding_mode::automatic ||
-                              R == (is_floating<To> ? rounding_mode::rte : rounding_mode::rtz);
-  if constexpr (by_default || (std::is_integral_v<To> && std::is_integral_v<From>) ||
-                std::is_same_v<To, From>)
+  constexpr bool by_language = is_floating<To>
+                                   ? R == rounding_mode::automatic || R == rounding_mode::rte
+                                   : !is_floating<From> || R == rounding_mode::rtz;
+  if constexpr (by_language || std::is_same_v<To, From>)
     return static_cast<To>(value);
   else if constexpr (std::is_integral_v<To>)
     return static_cast<To>(round_to_integer<R>(static_cast<double>(value)));

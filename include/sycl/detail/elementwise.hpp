@@ -148,7 +148,7 @@ using assignable_bitwise = std::enable_if_t<has_bits<element_t<A>>, assignable<A
       r[i] = static_cast<T>(pick<T>(a, i) op pick<T>(b, i));                                       \
     return r;                                                                                      \
   }                                                                                                \
-  template <class A, class B, class = assign<A, B>>                                                \
+  template <class A, class B = typename shape_of<A>::result, class = assign<A, B>>                 \
   constexpr std::remove_reference_t<A> &operator op## = (A && a, const B &b) {                     \
     a = a op b;                                                                                    \
     return a;                                                                                      \

@@ -54,6 +54,29 @@ static void constructors() {
   CHECK(is(one + 1, {4}));
 }
 
+/* Braces, and what one element converts to. */
+static void braces() {
+  float4 v(1);
+  v += {1, 2, 3, 4};
+  v.lo() *= {2, 2};
+  CHECK(is(v, {4, 6, 4, 5}));
+  half2 h(1);
+  h = {};
+  v = {};
+  CHECK(is(h, {0, 0}) && is(v, {0, 0, 0, 0}));
+  const double seven = 7;
+  const vec<float, 1> a{1.0}, b{seven}, c = 2.5f;
+  const int numbers[] = {5, 6, 7};
+  double sum = a;
+  sum += b + c;
+  CHECK(sum == 10.5 && int(c) == 2 && numbers[vec<int, 1>(2)] == 7);
+  const int4 i(1, 0, 3, 4);
+  const long l = i.swizzle<2>();
+  const float from_half = vec<half, 1>(3);
+  CHECK(l == 3 && i.swizzle<0>() && !static_cast<bool>(i.swizzle<1>()) && from_half == 3);
+  CHECK(static_cast<bool>(i.swizzle<0>() == i.swizzle<0>()));
+}
+
 static void operators() {
   int4 a(1, 2, 3, 4), b(10, 20, 30, 40);
   CHECK(is(a + b, {11, 22, 33, 44}));
@@ -118,7 +141,8 @@ static void swizzles() {
 
 static void conversions() {
   float4 v(1.5f, -1.5f, 2.5f, -2.5f);
-  CHECK(is(v.convert<int>(), {1, -1, 2, -2}));
+  CHECK(is(v.convert<int>(), {2, -2, 2, -2})); // automatic: to nearest even, from float
+  CHECK(is(v.convert<int, rounding_mode::rtz>(), {1, -1, 2, -2}));
   CHECK(is(v.convert<int, rounding_mode::rte>(), {2, -2, 2, -2}));
   CHECK(is(v.convert<int, rounding_mode::rtp>(), {2, -1, 3, -2}));
   CHECK(is(v.convert<int, rounding_mode::rtn>(), {1, -2, 2, -3}));
@@ -175,6 +199,7 @@ static void memory() {
 
 int main() {
   constructors();
+  braces();
   operators();
   swizzles();
   conversions();
