@@ -13,7 +13,7 @@ namespace sycl {
   inline double name(double x) {                                                                   \
     return expression(double, x);                                                                  \
   }                                                                                                \
-  template <class A> inline typename detail::numbers<A>::type name(const A &a) {                   \
+  template <class A> inline typename detail::FALX_NUMBERS<A>::type name(const A &a) {              \
     return detail::map<A>([](auto e) { return name(e); }, a);                                      \
   }
 #define FALX_COMMON_2(name, expression)                                                            \
@@ -24,7 +24,7 @@ namespace sycl {
     return expression(double, x, y);                                                               \
   }                                                                                                \
   template <class A, class B>                                                                      \
-  inline typename detail::numbers<A, B>::type name(const A &a, const B &b) {                       \
+  inline typename detail::FALX_NUMBERS<A, B>::type name(const A &a, const B &b) {                  \
     return detail::map<A, B>([](auto e, auto g) { return name(e, g); }, a, b);                     \
   }
 #define FALX_COMMON_3(name, expression)                                                            \
@@ -35,7 +35,7 @@ namespace sycl {
     return expression(double, x, y, z);                                                            \
   }                                                                                                \
   template <class A, class B, class C>                                                             \
-  inline typename detail::numbers<A, B, C>::type name(const A &a, const B &b, const C &c) {        \
+  inline typename detail::FALX_NUMBERS<A, B, C>::type name(const A &a, const B &b, const C &c) {   \
     return detail::map<A, B, C>([](auto e, auto g, auto h) { return name(e, g, h); }, a, b, c);    \
   }
 
@@ -56,15 +56,30 @@ inline double smooth(double t) {
   return t * t * (3 - 2 * t);
 }
 } // namespace detail
+#define FALX_NUMBERS numbers
 FALX_COMMON_1(degrees, FALX_DEGREES)
 FALX_COMMON_1(radians, FALX_RADIANS)
 FALX_COMMON_1(sign, FALX_SIGN)
 FALX_COMMON_2(max, FALX_MAX)
 FALX_COMMON_2(min, FALX_MIN)
-FALX_COMMON_2(step, FALX_STEP)
 FALX_COMMON_3(clamp, FALX_CLAMP)
 FALX_COMMON_3(mix, FALX_MIX)
+#undef FALX_NUMBERS
+#define FALX_NUMBERS alike
+FALX_COMMON_2(step, FALX_STEP)
 FALX_COMMON_3(smoothstep, FALX_SMOOTHSTEP)
+#undef FALX_NUMBERS
+/* step<float4>(0.5f, x): X is named first, and the edges may be single values. */
+template <class X, class E>
+inline typename detail::on_edges<X, E>::type step(const E &edge, const X &x) {
+  return detail::map<E, X>([](auto e, auto g) { return step(e, g); }, edge, x);
+}
+template <class X, class E, class F>
+inline typename detail::on_edges<X, E, F>::type smoothstep(const E &low, const F &high,
+                                                           const X &x) {
+  return detail::map<E, F, X>([](auto e, auto f, auto g) { return smoothstep(e, f, g); }, low, high,
+                              x);
+}
 #undef FALX_DEGREES
 #undef FALX_RADIANS
 #undef FALX_SIGN
@@ -95,6 +110,9 @@ using geometric =
   }                                                                                                \
   inline half name(half x) {                                                                       \
     return detail::to_half(name(detail::to_float(x)));                                             \
+  }                                                                                                \
+  template <class T> inline typename detail::scalars<T>::type name(const T &x) {                   \
+    return name(x);                                                                                \
   }
 #define FALX_GEOMETRIC_2(name, expression)                                                         \
   inline float name(float x, float y) {                                                            \
@@ -105,6 +123,10 @@ using geometric =
   }                                                                                                \
   inline half name(half x, half y) {                                                               \
     return detail::to_half(name(detail::to_float(x), detail::to_float(y)));                        \
+  }                                                                                                \
+  template <class T, class U>                                                                      \
+  inline typename detail::scalars<T, U>::type name(const T &x, const U &y) {                       \
+    return name(x, y);                                                                             \
   }
 FALX_GEOMETRIC_1(length, fabs(x))
 FALX_GEOMETRIC_1(fast_length, fabs(x))

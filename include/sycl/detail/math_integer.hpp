@@ -9,6 +9,10 @@ namespace sycl {
 namespace detail {
 template <class T> inline constexpr int bits = sizeof(T) * 8;
 template <class T> using unsigned_of = std::make_unsigned_t<T>;
+template <class T, class U, bool = is_plain_integer<T> && sizeof(T) <= 4>
+inline constexpr bool is_low_half = false;
+template <class T, class U>
+inline constexpr bool is_low_half<T, U, true> = std::is_same_v<unsigned_of<T>, U>;
 
 /* An integer of twice the width. */
 template <std::size_t Size, bool Signed> struct wider;
@@ -183,8 +187,8 @@ FALX_INTEGER_3(mad24)
 #undef FALX_INTEGER_3
 
 /* hi above lo: lo is the unsigned type of the same width. */
-template <class T, class = std::enable_if_t<sizeof(T) <= 4, typename detail::integer<T>::type>>
-constexpr detail::wider_t<T> upsample(T high, detail::unsigned_of<T> low) {
+template <class T, class U, class = std::enable_if_t<detail::is_low_half<T, U>>>
+constexpr detail::wider_t<T> upsample(T high, U low) {
   using W = std::make_unsigned_t<detail::wider_t<T>>;
   return static_cast<detail::wider_t<T>>(W(W(high) << detail::bits<T>) | W(low));
 }

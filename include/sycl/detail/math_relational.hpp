@@ -96,8 +96,11 @@ constexpr detail::truth_of<A> all(const A &a) {
 }
 
 /* Bits of y where z has ones, of x elsewhere. */
-template <class T, std::enable_if_t<std::is_arithmetic_v<T> || std::is_same_v<T, half>, int> = 0>
-constexpr T bitselect(T x, T y, T z) {
+template <class T, class U, class V,
+          std::enable_if_t<(std::is_arithmetic_v<T> || std::is_same_v<T, half>) &&
+                               std::is_same_v<T, U> && std::is_same_v<T, V>,
+                           int> = 0>
+constexpr T bitselect(T x, U y, V z) {
   using M = detail::mask_t<T>;
   const M a = __builtin_bit_cast(M, x), b = __builtin_bit_cast(M, y), c = __builtin_bit_cast(M, z);
   return __builtin_bit_cast(T, M((a & ~c) | (b & c)));

@@ -10,6 +10,25 @@
 using namespace sycl;
 using std::is_same_v;
 
+/* Template arguments as the specification names them, and classes that convert. */
+template <class T> struct converts {
+  operator T() const;
+};
+template <class T> constexpr bool has_arguments() {
+  using V = vec<T, 3>;
+  const T x{};
+  const V v{};
+  return is_same_v<decltype(step<T, T>(x, x)), T> && is_same_v<decltype(step<V>(x, v)), V> &&
+         is_same_v<decltype(step<V, V>(v, v)), V> &&
+         is_same_v<decltype(smoothstep<V>(x, x, v)), V> &&
+         is_same_v<decltype(dot<T, T>(x, x)), T> && is_same_v<decltype(length<T>(x)), T> &&
+         is_same_v<decltype(bitselect<T, T, T>(x, x, x)), T> &&
+         is_same_v<decltype(sin(converts<T>())), T> &&
+         is_same_v<decltype(pow(converts<T>(), converts<T>())), T>;
+}
+static_assert(has_arguments<float>() && has_arguments<double>() && has_arguments<half>());
+static_assert(is_same_v<decltype(upsample<uchar2, uchar2>(uchar2(), uchar2())), ushort2>);
+
 /* Counts functions; remembers the first that differs. */
 struct tally {
   int count = 0, wrong = 0;
