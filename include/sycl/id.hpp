@@ -23,7 +23,9 @@ public:
 
   constexpr id() : detail::id_base<D>{} {}
   template <class... I,
-            std::enable_if_t<sizeof...(I) == D && (detail::is_index<I> && ...), int> = 0>
+            std::enable_if_t<sizeof...(I) == D &&
+                                 ((D > 1 ? detail::gives_index<I> : detail::is_index<I>) && ...),
+                             int> = 0>
   constexpr id(I... place) : detail::id_base<D>{{{static_cast<size_t>(place)...}}} {}
   constexpr id(const range<D> &r) : detail::id_base<D>{r} {}
   template <bool O> constexpr id(const item<D, O> &i) : id(i.get_id()) {}

@@ -12,13 +12,8 @@ public:
 
   constexpr range() : detail::array<D>{} {}
   template <class... I,
-            std::enable_if_t<sizeof...(I) == D && (detail::is_index<I> && ...), int> = 0>
-  constexpr range(I... sizes) : detail::array<D>{{static_cast<size_t>(sizes)...}} {}
-  template <
-      class T, int N = D,
-      std::enable_if_t<N == 1 && !detail::is_index<T> && std::is_convertible_v<const T &, size_t>,
-                       int> = 0>
-  constexpr range(const T &size) : detail::array<D>{{static_cast<size_t>(size)}} {}
+            std::enable_if_t<sizeof...(I) == D && (detail::gives_index<I> && ...), int> = 0>
+  constexpr range(const I &...sizes) : detail::array<D>{{static_cast<size_t>(sizes)...}} {}
 
   constexpr size_t size() const {
     size_t n = 1;

@@ -8,6 +8,8 @@
 
 namespace sycl::detail {
 template <class T> inline constexpr bool is_index = std::is_integral_v<T> || std::is_enum_v<T>;
+template <class T>
+inline constexpr bool gives_index = is_index<T> || std::is_convertible_v<const T &, size_t>;
 
 template <int D> struct array {
   static_assert(1 <= D && D <= 3, "SYCL ranges and ids have one, two or three dimensions");

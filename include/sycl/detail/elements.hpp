@@ -94,6 +94,11 @@ constexpr int layout_dimensions(int dimensions) {
   return dimensions ? dimensions : 1;
 }
 
+/* What converts to an index, and not to an id. */
+template <class I>
+inline constexpr bool is_other_index =
+    std::is_convertible_v<const I &, size_t> && !std::is_convertible_v<const I &, id<1>>;
+
 /* Base of the accessor Self. It has base(), box(), memory() and first(): pointer to the whole,
  * elements in reach, elements of the whole, the first one in reach. */
 template <class Self, class T, int D> class elements {
@@ -117,6 +122,10 @@ public:
     for (int d = 0; d < N; ++d)
       i.v[d] += first.v[d];
     return self().base()[linear(i, self().memory())];
+  }
+  template <class I, std::enable_if_t<D == 1 && is_other_index<I>, int> = 0>
+  FALX_INLINE reference operator[](const I &i) const {
+    return (*this)[id<1>(static_cast<size_t>(i))];
   }
   template <int M = D, if_subscripted<M - 1> = 0>
   FALX_INLINE decltype(auto) operator[](size_t i) const {
