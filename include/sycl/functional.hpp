@@ -4,6 +4,7 @@
 #define FALX_SYCL_FUNCTIONAL_HPP
 
 #include <limits>
+#include <string> // with it std::plus and the like, much cheaper than <functional>
 #include <type_traits>
 
 #include <sycl/half.hpp>
@@ -35,6 +36,24 @@ FALX_FUNCTION_OBJECT(maximum, a < b ? b : a, FALX_COMMON)
 #undef FALX_COMMON
 
 namespace detail {
+/* The standard library's function objects mean the same as SYCL's. */
+template <class Op> struct as_sycl {
+  using type = Op;
+};
+#define FALX_STANDARD(name)                                                                        \
+  template <class T> struct as_sycl<std::name<T>> {                                                \
+    using type = name<T>;                                                                          \
+  };
+FALX_STANDARD(plus)
+FALX_STANDARD(multiplies)
+FALX_STANDARD(bit_and)
+FALX_STANDARD(bit_or)
+FALX_STANDARD(bit_xor)
+FALX_STANDARD(logical_and)
+FALX_STANDARD(logical_or)
+#undef FALX_STANDARD
+template <class Op> using as_sycl_t = typename as_sycl<std::decay_t<Op>>::type;
+
 template <class T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> || std::is_same_v<T, half>;
 template <class T> inline constexpr bool is_integer = std::is_integral_v<T>;
@@ -69,7 +88,7 @@ FALX_IDENTITY(maximum, is_number,
 
 template <class Op, class T>
 struct has_known_identity
-    : std::bool_constant<detail::identity<std::decay_t<Op>, std::decay_t<T>>::is_known> {};
+    : std::bool_constant<detail::identity<detail::as_sycl_t<Op>, std::decay_t<T>>::is_known> {};
 template <class Op, class T>
 inline constexpr bool has_known_identity_v = has_known_identity<Op, T>::value;
 
@@ -77,7 +96,7 @@ template <class Op, class T> struct known_identity {
   static_assert(has_known_identity_v<Op, T>,
                 "no identity is known for this operator and type; pass one to reduction()");
   static constexpr std::decay_t<T> value =
-      detail::identity<std::decay_t<Op>, std::decay_t<T>>::value;
+      detail::identity<detail::as_sycl_t<Op>, std::decay_t<T>>::value;
 };
 template <class Op, class T>
 inline constexpr std::decay_t<T> known_identity_v = known_identity<Op, T>::value;

@@ -148,7 +148,7 @@ auto joint_reduce(Group g, Pointer first, Pointer last, Op op) {
   return m.unwrap(detail::reduce_over<Group>(m, sum));
 }
 
-/* ---- Scans: 4.17.4.8 and 4.17.4.9 ---- */
+/* ---- Scans: 4.17.4.8 and 4.17.4.9; between ranges in the type of the output ---- */
 template <class Group, class T, class Op, detail::if_group<Group> = 0>
 T exclusive_scan_over_group(Group, T x, Op op) {
   const auto m = detail::monoid_of<T>(op);
@@ -172,7 +172,7 @@ T inclusive_scan_over_group(Group g, V x, Op op, T init) {
 }
 template <class Group, class In, class Out, class Op, detail::if_group<Group> = 0>
 Out joint_exclusive_scan(Group, In first, In last, Out result, Op op) {
-  using T = detail::pointee<In>;
+  using T = detail::pointee<Out>;
   const auto m = detail::monoid_of<T>(op);
   const size_t n = static_cast<size_t>(last - first);
   detail::joint_scan<Group, false, T>(m, first, n, result, detail::first_of_exclusive<Op, T>(m));
@@ -187,7 +187,7 @@ Out joint_exclusive_scan(Group, In first, In last, Out result, T init, Op op) {
 }
 template <class Group, class In, class Out, class Op, detail::if_group<Group> = 0>
 Out joint_inclusive_scan(Group, In first, In last, Out result, Op op) {
-  using T = detail::pointee<In>;
+  using T = detail::pointee<Out>;
   const auto m = detail::monoid_of<T>(op);
   const size_t n = static_cast<size_t>(last - first);
   detail::joint_scan<Group, true, T>(m, first, n, result, m.identity());

@@ -13,7 +13,7 @@ struct reducer_access; // makes reducers and takes their totals
 
 template <class Op, template <class> class Object, class T>
 inline constexpr bool is_operator =
-    std::is_same_v<Op, Object<T>> || std::is_same_v<Op, Object<void>>;
+    std::is_same_v<as_sycl_t<Op>, Object<T>> || std::is_same_v<as_sycl_t<Op>, Object<void>>;
 
 /* What a running total is carried in. Sums of floats in double: a float would lose digits at every
  * step of a long sum. */

@@ -11,11 +11,13 @@ namespace sycl {
 namespace detail {
 
 /* Where the result goes: `element(i)` in device code. */
-template <class T> struct pointer_target {
+template <class T, int Dimensions = 0> struct pointer_target { // 1: of a span
+  static constexpr int dimensions = Dimensions;
   T *pointer;
   T &element(size_t i) const { return pointer[i]; }
 };
 template <class Accessor> struct accessor_target {
+  static constexpr int dimensions = 0;
   Accessor accessor;
   auto &element(size_t) const { return *accessor.begin(); }
 };
@@ -253,13 +255,13 @@ auto reduction(T *variable, const T &identity, Op op, const property_list &prope
 }
 template <class T, size_t Extent, class Op, std::enable_if_t<Extent != dynamic_extent, int> = 0>
 auto reduction(span<T, Extent> variables, Op op, const property_list &properties = {}) {
-  return detail::make_reduction<T, Extent>(detail::pointer_target<T>{variables.data()}, op,
+  return detail::make_reduction<T, Extent>(detail::pointer_target<T, 1>{variables.data()}, op,
                                            properties);
 }
 template <class T, size_t Extent, class Op, std::enable_if_t<Extent != dynamic_extent, int> = 0>
 auto reduction(span<T, Extent> variables, const T &identity, Op op,
                const property_list &properties = {}) {
-  return detail::make_reduction<T, Extent>(detail::pointer_target<T>{variables.data()}, identity,
+  return detail::make_reduction<T, Extent>(detail::pointer_target<T, 1>{variables.data()}, identity,
                                            op, properties);
 }
 

@@ -6,6 +6,8 @@
  * implementations bring them. */
 #include <array>
 #include <iostream>
+#include <optional>
+#include <unordered_map>
 
 #include <sycl/accessor.hpp>
 #include <sycl/atomic_ref.hpp>

@@ -26,7 +26,7 @@ struct reducer_access {
 
 /* What reduction() returns, and, copied into kernels, what they know of it. */
 template <class T, class Op, size_t Extent, bool HasIdentity, class Target> struct reduction_part {
-  using reducer_type = reducer<T, Op, (Extent > 1 ? 1 : 0), Extent, HasIdentity>;
+  using reducer_type = reducer<T, Op, Target::dimensions, Extent, HasIdentity>;
   using value_type = T;
   using operation = Op;
   using total = gathered<T, Op, HasIdentity>;

@@ -113,16 +113,18 @@ enum operator_kind {
   LOGICAL_AND,
   LOGICAL_OR
 };
-template <class> inline constexpr operator_kind kind_of = OTHER;
-template <class T> inline constexpr operator_kind kind_of<plus<T>> = PLUS;
-template <class T> inline constexpr operator_kind kind_of<multiplies<T>> = MULTIPLIES;
-template <class T> inline constexpr operator_kind kind_of<minimum<T>> = MINIMUM;
-template <class T> inline constexpr operator_kind kind_of<maximum<T>> = MAXIMUM;
-template <class T> inline constexpr operator_kind kind_of<bit_and<T>> = BIT_AND;
-template <class T> inline constexpr operator_kind kind_of<bit_or<T>> = BIT_OR;
-template <class T> inline constexpr operator_kind kind_of<bit_xor<T>> = BIT_XOR;
-template <class T> inline constexpr operator_kind kind_of<logical_and<T>> = LOGICAL_AND;
-template <class T> inline constexpr operator_kind kind_of<logical_or<T>> = LOGICAL_OR;
+template <class> inline constexpr operator_kind kind_of_sycl = OTHER;
+template <class T> inline constexpr operator_kind kind_of_sycl<plus<T>> = PLUS;
+template <class T> inline constexpr operator_kind kind_of_sycl<multiplies<T>> = MULTIPLIES;
+template <class T> inline constexpr operator_kind kind_of_sycl<minimum<T>> = MINIMUM;
+template <class T> inline constexpr operator_kind kind_of_sycl<maximum<T>> = MAXIMUM;
+template <class T> inline constexpr operator_kind kind_of_sycl<bit_and<T>> = BIT_AND;
+template <class T> inline constexpr operator_kind kind_of_sycl<bit_or<T>> = BIT_OR;
+template <class T> inline constexpr operator_kind kind_of_sycl<bit_xor<T>> = BIT_XOR;
+template <class T> inline constexpr operator_kind kind_of_sycl<logical_and<T>> = LOGICAL_AND;
+template <class T> inline constexpr operator_kind kind_of_sycl<logical_or<T>> = LOGICAL_OR;
+
+template <class Op> inline constexpr operator_kind kind_of = kind_of_sycl<as_sycl_t<Op>>;
 
 /* The object is one for T, or for any type: plus<int> of doubles is no sum of doubles. */
 template <class Op, class T> inline constexpr bool is_operator_of = false;

@@ -25,6 +25,11 @@ static_assert(std::is_same_v<decltype(half(1) + half(1)), half>);
 static_assert(std::is_same_v<decltype(half(1) * 2), half>);
 static_assert(std::is_same_v<decltype(half(1) + 1.0f), float>);
 static_assert(std::is_same_v<decltype(1.0 - half(1)), double>);
+/* The standard library's objects are known, too. */
+static_assert(known_identity_v<std::multiplies<>, float> == 1 &&
+              known_identity_v<std::bit_or<int>, int> == 0);
+static_assert(!has_known_identity_v<std::minus<>, int>);
+
 using limits = std::numeric_limits<half>;
 static_assert(limits::max() == 65504 && limits::epsilon() == 0.0009765625f);
 static_assert(limits::denorm_min() == 5.9604644775390625e-8 && limits::min() == 6.103515625e-5);
