@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 const struct fxa_host *ncpu_host;
+extern const struct fxa_adapter falx_adapter;
 
 static void platform_info(struct fxa_platform_info *out_info) {
   *out_info = (struct fxa_platform_info){.name = "Falx Native CPU",
@@ -40,6 +41,26 @@ static bool host_unified(struct fxa_device *device) {
   return true;
 }
 
+/* Nothing is below this adapter: the handles name its own objects. */
+static falx_status native_handle(falx_native_kind kind, void *object, uintptr_t *out_handle) {
+  struct fxa_device *device = object;
+  *out_handle = 0;
+  switch (kind) {
+  case FALX_NATIVE_PLATFORM:
+    *out_handle = (uintptr_t)falx_adapter.name;
+    return FALX_SUCCESS;
+  case FALX_NATIVE_DEVICE:
+    *out_handle = (uintptr_t)&device->native;
+    return FALX_SUCCESS;
+  case FALX_NATIVE_CONTEXT:
+  case FALX_NATIVE_QUEUE:
+    *out_handle = (uintptr_t)object;
+    return FALX_SUCCESS;
+  }
+  return ncpu_host->error(FALX_ERROR_NOT_SUPPORTED, "native_cpu: no native handle of kind %d",
+                          (int)kind);
+}
+
 static const struct fxa_table table = {
     .size = sizeof table,
     .event_size = sizeof(struct ncpu_command),
@@ -68,6 +89,7 @@ static const struct fxa_table table = {
     .event_profiling = ncpu_event_profiling,
     .image_rank = ncpu_image_rank,
     .variable_bind = ncpu_variable_bind,
+    .native_handle = native_handle,
 };
 
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {
@@ -78,6 +100,8 @@ static falx_status init(const struct fxa_host *host, const struct fxa_table **ou
     status = ncpu_device_init();
   if (status == FALX_SUCCESS)
     status = ncpu_pool_init();
+  ncpu_device.native =
+      (struct falx_native_cpu_device){sizeof ncpu_device.native, ncpu_device.threads};
   if (status == FALX_SUCCESS)
     *out_table = &table;
   else
@@ -92,7 +116,6 @@ static void fini(void) {
   ncpu_device_fini();
 }
 
-extern const struct fxa_adapter falx_adapter;
 __attribute__((visibility("default"))) const struct fxa_adapter falx_adapter = {
     .abi_major = FXA_ABI_MAJOR,
     .abi_minor = FXA_ABI_MINOR,

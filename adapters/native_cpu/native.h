@@ -31,6 +31,7 @@ enum {
 
 /* ---- Settings and properties of the process (device.c) ---- */
 struct fxa_device {
+  struct falx_native_cpu_device native; /* as the user sees it */
   uint32_t threads; /* N: FALX_NUM_THREADS, or affinity mask and control group quota */
   cpu_set_t *mask;  /* processors for the pool's threads, mask_bytes; NULL if unknown */
   size_t mask_bytes;

@@ -24,7 +24,7 @@
 #include "falx/image.h"
 
 #define FXA_ABI_MAJOR 1u
-#define FXA_ABI_MINOR 2u
+#define FXA_ABI_MINOR 3u
 #define FXA_ABI_OLDEST_MINOR 2u /* oldest minor that the runtime accepts */
 #define FXA_SYMBOL "falx_adapter"
 
@@ -187,6 +187,13 @@ struct fxa_table {
    * can write to memory of FALX_USM_DEVICE, if host_unified, or of FALX_USM_SHARED. */
   falx_status (*memory_write)(struct fxa_context *context, struct fxa_device *device,
                               void *destination, const void *source, size_t bytes);
+
+  /* ---- Interoperability ---- since 1.3 */
+  /* What the backend's own interface calls an object: struct fxa_device, fxa_context or fxa_queue
+   * by kind, NULL for the platform. The handle stays valid as long as the object, and no two live
+   * objects of a kind share one. ERROR_NOT_SUPPORTED for a kind that has none. Called with a lock
+   * of the runtime held; must not block. NULL: there are none of any kind. */
+  falx_status (*native_handle)(falx_native_kind kind, void *object, uintptr_t *out_handle);
 };
 
 struct fxa_adapter {

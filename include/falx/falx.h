@@ -254,6 +254,21 @@ typedef enum falx_kernel_info {
 FALX_API falx_status falx_kernel_get_info(const struct falx_kernel_id *id, falx_device_t device,
                                           falx_kernel_info info, size_t size, void *value);
 
+/* ---- Native handles: SYCL 2020, 4.5.1; docs/interoperability.md ---- */
+typedef enum falx_native_kind { /* object: the falx_..._t of that name */
+                                FALX_NATIVE_PLATFORM,
+                                FALX_NATIVE_DEVICE,
+                                FALX_NATIVE_CONTEXT,
+                                FALX_NATIVE_QUEUE
+} falx_native_kind;
+/* What the backend's own interface calls the object; valid as long as the object.
+ * ERROR_NOT_SUPPORTED if there is nothing of the kind. */
+FALX_API falx_status falx_native_get(falx_native_kind kind, void *object, uintptr_t *out_handle);
+/* The live object of the backend that has the handle; a context or queue with one reference.
+ * ERROR_INVALID if there is none. */
+FALX_API falx_status falx_native_find(falx_native_kind kind, falx_backend backend, uintptr_t handle,
+                                      void **out_object);
+
 struct falx_nd_range {
   uint32_t dimensions; /* 1 to 3 */
   uint32_t has_local;  /* 0: a plain range, local is ignored */

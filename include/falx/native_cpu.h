@@ -7,6 +7,7 @@
 #ifndef FALX_NATIVE_CPU_H
 #define FALX_NATIVE_CPU_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #define FALX_NATIVE_CPU_STATE_VERSION 1u
@@ -36,5 +37,13 @@ struct falx_native_cpu_state {
   uint64_t global_id[3]; /* offset included */
   uint64_t sub_group_id, sub_group_local_id, sub_group_size, sub_group_count;
 };
+
+/* ---- Native handles (docs/interoperability.md) ---- */
+struct falx_native_cpu_device { /* constant; lives as long as the process may use SYCL */
+  uint64_t size;                /* of this structure */
+  uint32_t threads;             /* that compute at the same time, at most */
+};
+struct falx_native_cpu_context; /* opaque: their addresses tell them apart */
+struct falx_native_cpu_queue;
 
 #endif

@@ -6,16 +6,12 @@
 #include <sycl/event.hpp>
 #include <sycl/ext/oneapi/device_global.hpp>
 #include <sycl/h_item.hpp>
+#include <sycl/interop_handle.hpp>
 
 namespace sycl {
 
 class queue;
 class kernel;
-
-/* 4.10.1: declared so that a host task that takes one is told that it is not there yet. */
-class interop_handle {
-  interop_handle() = delete;
-};
 
 class handler {
 public:
@@ -116,15 +112,17 @@ public:
   template <class Task> void host_task(Task &&task) {
     using T = std::decay_t<Task>;
     using held = detail::held_task<T>;
-    static_assert(!std::is_invocable_v<T &, interop_handle>, FALX_NOT_YET("interop_handle"));
     begin();
     command_.kind = FALX_COMMAND_HOST_TASK;
-    command_.u.host_task.data = new held(static_cast<Task &&>(task));
+    command_.u.host_task.data = new held(queue_, static_cast<Task &&>(task));
     command_.u.host_task.destroy = [](void *data) { delete static_cast<held *>(data); };
     command_.u.host_task.run = [](void *data) -> void * {
       auto *self = static_cast<held *>(data);
       try {
-        self->task();
+        if constexpr (std::is_invocable_v<T &>)
+          self->task();
+        else
+          self->task(detail::impl::make<interop_handle>(self->queue));
       } catch (...) {
         std::exception_ptr *thrown = self->thrown;
         self->thrown = nullptr;

@@ -11,6 +11,7 @@
 
 #include <sycl/accessor.hpp>
 #include <sycl/atomic_ref.hpp>
+#include <sycl/backend.hpp>
 #include <sycl/bit_cast.hpp>
 #include <sycl/buffer.hpp>
 #include <sycl/detail/attributes.hpp>

@@ -350,9 +350,8 @@ static bool try_ref(size_t *references) {
   return count != 0;
 }
 
-/* The first live queue after previous, or of all, with a reference; needs no memory. The
- * caller's reference keeps previous in the list. */
-static falx_queue_t next_queue(struct fxr_sched *sched, falx_queue_t previous, bool only_orphans) {
+falx_queue_t fxr_sched_next_queue(struct fxr_sched *sched, falx_queue_t previous,
+                                  bool only_orphans) {
   fxs_mutex_lock(&sched->lock);
   falx_queue_t queue = previous ? previous->next : sched->queues;
   while (queue && ((only_orphans && __atomic_load_n(&queue->handles, __ATOMIC_ACQUIRE)) ||
@@ -378,10 +377,10 @@ void fxr_sched_note_dead(struct fxr_sched *sched) {
 
 void fxr_sched_sweep(struct fxr_sched *sched) {
   __atomic_store_n(&sched->has_dead, 0, __ATOMIC_RELEASE);
-  for (falx_queue_t orphan = next_queue(sched, NULL, true), next; orphan; orphan = next) {
+  for (falx_queue_t orphan = fxr_sched_next_queue(sched, NULL, true), next; orphan; orphan = next) {
     fxr_queue_reap(orphan, true);
     bool is_busy = __atomic_load_n(&orphan->flight_count, __ATOMIC_ACQUIRE) != 0;
-    next = next_queue(sched, orphan, true);
+    next = fxr_sched_next_queue(sched, orphan, true);
     if (__atomic_sub_fetch(&orphan->references, 1, __ATOMIC_ACQ_REL) == 0)
       is_busy = false;
     if (is_busy)
@@ -454,14 +453,14 @@ static void wait_all(struct fxr_sched *sched) {
   bool was_busy = true;
   while (was_busy) { /* a host task may submit to a queue already waited for */
     was_busy = false;
-    for (falx_queue_t queue = next_queue(sched, NULL, false), next; queue; queue = next) {
+    for (falx_queue_t queue = fxr_sched_next_queue(sched, NULL, false), next; queue; queue = next) {
       was_busy |= !own_sched && __atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE) != 0;
       if (own_sched)
         queue->ops->queue_finish(queue->handle);
       else
         fxr_queue_wait(queue, NULL);
       fxr_queue_reap(queue, true);
-      next = next_queue(sched, queue, false);
+      next = fxr_sched_next_queue(sched, queue, false);
       fxr_queue_unref(queue);
     }
   }

@@ -35,6 +35,10 @@ falx_event_t fxr_sched_set_current(falx_event_t event);
 falx_event_t fxr_sched_current(void);
 
 void fxr_sched_add_queue(struct fxr_sched *sched, falx_queue_t queue);
+/* The first live queue after previous, or of all, with a reference; needs no memory. The caller's
+ * reference keeps previous in the list. only_orphans: those without handles. */
+falx_queue_t fxr_sched_next_queue(struct fxr_sched *sched, falx_queue_t previous,
+                                  bool only_orphans);
 /* A queue has lost its last reference or handle: the next sweep examines it. */
 void fxr_sched_note_dead(struct fxr_sched *sched);
 /* Destroys queues without references, reaps those without handles. No lock may be held. */

@@ -18,7 +18,7 @@
 
 VALUE(FALX_ABI_VERSION, 1);
 VALUE(FXA_ABI_MAJOR, 1);
-VALUE(FXA_ABI_MINOR, 2); /* with the size of struct fxa_table */
+VALUE(FXA_ABI_MINOR, 3); /* with the size of struct fxa_table */
 VALUE(FXA_ABI_OLDEST_MINOR, 2);
 VALUE(FALX_IMAGE_VERSION, 1);
 VALUE(FALX_IMAGE_DESC_VERSION, 1);
@@ -169,7 +169,7 @@ SIZE(struct fxa_launch, 32);
 AT(struct fxa_launch, functor, 8);
 AT(struct fxa_launch, functor_size, 16);
 AT(struct fxa_launch, local_memory, 24);
-SIZE(struct fxa_table, 256); /* all of it is below */
+SIZE(struct fxa_table, 264); /* all of it is below */
 AT(struct fxa_table, size, 0);
 AT(struct fxa_table, event_size, 8);
 AT(struct fxa_table, platform_info, 16);
@@ -202,3 +202,4 @@ AT(struct fxa_table, event_destroy, 224);
 AT(struct fxa_table, image_rank, 232);
 AT(struct fxa_table, variable_bind, 240);
 AT(struct fxa_table, memory_write, 248);
+AT(struct fxa_table, native_handle, 256); /* since 1.3 */

@@ -33,6 +33,27 @@ static void facts(void) {
   test_close();
 }
 
+static void native_handles(void) {
+  test_open();
+  if (!test_table->native_handle)
+    exit(SKIPPED);
+  struct fxa_queue *queues[2] = {test_queue(0), test_queue(FALX_QUEUE_IN_ORDER)};
+  uintptr_t handles[2];
+  for (int i = 0; i < 2; i++)
+    OK(test_table->native_handle(FALX_NATIVE_QUEUE, queues[i], &handles[i]));
+  CHECK(handles[0] != handles[1]);
+  OK(test_table->native_handle(FALX_NATIVE_PLATFORM, NULL, &handles[0]));
+  for (int i = 0; i < 2; i++)
+    OK(test_table->native_handle(FALX_NATIVE_DEVICE, test_device, &handles[i]));
+  CHECK_EQ(handles[0], handles[1]);
+  OK(test_table->native_handle(FALX_NATIVE_CONTEXT, test_context, &handles[0]));
+  CHECK_EQ(test_table->native_handle((falx_native_kind)99, test_device, &handles[0]),
+           FALX_ERROR_NOT_SUPPORTED);
+  for (int i = 0; i < 2; i++)
+    test_table->queue_destroy(queues[i]);
+  test_close();
+}
+
 static void restarts(void) {
   for (int i = 0; i < 20; i++) {
     test_open();
@@ -153,6 +174,7 @@ static void null_log(void) {
 }
 
 const struct test process_tests[] = {{"facts", facts},
+                                     {"native_handles", native_handles},
                                      {"restarts", restarts},
                                      {"bad_settings", bad_settings},
                                      {"thread_count", thread_count},

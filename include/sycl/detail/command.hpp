@@ -36,8 +36,10 @@ inline falx_location here(const char *file = __builtin_FILE(), uint32_t line = _
 /* A host task, with room for what it may throw: then there may be no memory. */
 template <class T> struct held_task {
   T task;
+  falx_queue_t queue; // lives as long as the command
   std::exception_ptr *thrown = new std::exception_ptr;
-  template <class U> explicit held_task(U &&given) : task(static_cast<U &&>(given)) {}
+  template <class U>
+  held_task(falx_queue_t q, U &&given) : task(static_cast<U &&>(given)), queue(q) {}
   held_task(const held_task &) = delete;
   held_task &operator=(const held_task &) = delete;
   ~held_task() { delete thrown; }
