@@ -56,6 +56,7 @@ template <class Op> using as_sycl_t = typename as_sycl<std::decay_t<Op>>::type;
 
 template <class T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> || std::is_same_v<T, half>;
+template <class T> inline constexpr bool knows_identities = is_number<T>;
 template <class T> inline constexpr bool is_integer = std::is_integral_v<T>;
 template <class T> inline constexpr bool is_truth = std::is_same_v<T, bool>;
 
@@ -70,17 +71,17 @@ template <class Op, class T, class = void> struct identity {
     static constexpr bool is_known = true;                                                         \
     static constexpr T value = static_cast<T>(__VA_ARGS__);                                        \
   };
-FALX_IDENTITY(plus, is_number, 0)
-FALX_IDENTITY(multiplies, is_number, 1)
+FALX_IDENTITY(plus, knows_identities, 0)
+FALX_IDENTITY(multiplies, knows_identities, 1)
 FALX_IDENTITY(bit_and, is_integer, std::is_same_v<T, bool> ? T(1) : T(~T(0)))
 FALX_IDENTITY(bit_or, is_integer, 0)
 FALX_IDENTITY(bit_xor, is_integer, 0)
 FALX_IDENTITY(logical_and, is_truth, true)
 FALX_IDENTITY(logical_or, is_truth, false)
-FALX_IDENTITY(minimum, is_number,
+FALX_IDENTITY(minimum, knows_identities,
               std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
                                                    : (std::numeric_limits<T>::max)())
-FALX_IDENTITY(maximum, is_number,
+FALX_IDENTITY(maximum, knows_identities,
               std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()
                                                    : std::numeric_limits<T>::lowest())
 #undef FALX_IDENTITY

@@ -10,6 +10,19 @@
 namespace sycl {
 
 namespace detail {
+/* A float whose last bit remembers that digits were lost: rounded to fewer digits, it has not been
+ * rounded twice. */
+constexpr float float_to_odd(double d) {
+  const float f = static_cast<float>(d);
+  uint32_t bits = __builtin_bit_cast(uint32_t, f);
+  if (double(f) != d && d == d) {
+    if ((d > 0) == (double(f) > d))
+      bits -= 1;
+    bits |= 1;
+  }
+  return __builtin_bit_cast(float, bits);
+}
+
 #if defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 13)
 using half_storage = _Float16;
 #else
@@ -115,19 +128,11 @@ private:
   }
 #else
   explicit constexpr half(detail::half_storage value) : value_(value) {}
-  /* By way of float; the last bit of a float remembers what was lost, so nothing rounds twice. */
   template <class T> static constexpr detail::half_storage from(T value) {
-    float f = static_cast<float>(value);
-    if constexpr (sizeof(T) > 4 || (std::is_integral_v<T> && sizeof(T) == 4)) {
-      const double d = static_cast<double>(value);
-      uint32_t bits = __builtin_bit_cast(uint32_t, f);
-      if (double(f) != d && (bits & 0x7fffffff) < 0x7f800000) {
-        if ((d > 0) == (double(f) > d))
-          bits -= 1;
-        f = __builtin_bit_cast(float, bits | 1);
-      }
-    }
-    return f;
+    if constexpr (sizeof(T) > 4 || (std::is_integral_v<T> && sizeof(T) == 4))
+      return detail::float_to_odd(static_cast<double>(value));
+    else
+      return static_cast<float>(value);
   }
 #endif
   detail::half_storage value_;

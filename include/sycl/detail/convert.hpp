@@ -14,6 +14,9 @@ namespace sycl::detail {
 template <class T>
 inline constexpr bool is_floating = std::is_floating_point_v<T> || std::is_same_v<T, half>;
 
+/* What is rounded when it becomes an integer. */
+template <class T> inline constexpr bool has_fraction = is_floating<T>;
+
 template <rounding_mode R> inline double round_to_integer(double x) {
   if constexpr (R == rounding_mode::rte || R == rounding_mode::automatic)
     return __builtin_rint(x);
@@ -34,7 +37,7 @@ template <class T> constexpr T step(T x, bool away) {
 /* The order of an exact value and its rounded image: -1, 0 or 1 as the image is less, equal, more.
  */
 template <class To, class From> constexpr int compare_rounded(To to, From from) {
-  if constexpr (std::is_integral_v<From> && sizeof(From) == 8 && !std::is_same_v<To, half>) {
+  if constexpr (std::is_integral_v<From> && sizeof(From) == 8 && std::is_arithmetic_v<To>) {
     __extension__ using wide = __int128;
     wide a = static_cast<wide>(to), b = from;
     return a < b ? -1 : a > b;
@@ -46,9 +49,9 @@ template <class To, class From> constexpr int compare_rounded(To to, From from) 
 
 /* The automatic mode goes by the type that is converted: floating-point numbers to nearest even. */
 template <rounding_mode R, class To, class From> constexpr To convert_to(From value) {
-  constexpr bool by_language = is_floating<To>
+  constexpr bool by_language = has_fraction<To>
                                    ? R == rounding_mode::automatic || R == rounding_mode::rte
-                                   : !is_floating<From> || R == rounding_mode::rtz;
+                                   : !has_fraction<From> || R == rounding_mode::rtz;
   if constexpr (by_language || std::is_same_v<To, From>)
     return static_cast<To>(value);
   else if constexpr (std::is_integral_v<To>)
