@@ -14,8 +14,7 @@ enum class aspect {
 /* Whether a device with the aspect may be there, and whether all will be, when the program runs:
  * adapters are chosen then, and they are free in all but what no adapter can do. */
 template <aspect A>
-struct any_device_has
-    : std::bool_constant<A != aspect::host && A != aspect::image && A != aspect::emulated> {};
+struct any_device_has : std::bool_constant<A != aspect::host && A != aspect::emulated> {};
 template <aspect A> struct all_devices_have : std::false_type {};
 template <aspect A> inline constexpr bool any_device_has_v = any_device_has<A>::value;
 template <aspect A> inline constexpr bool all_devices_have_v = all_devices_have<A>::value;

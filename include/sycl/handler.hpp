@@ -376,6 +376,9 @@ inline void detail::impl::require(handler &h, falx_buffer_t buffer, uint32_t mod
 inline const falx_location *detail::impl::location(const handler &h) {
   return h.command_.location;
 }
+inline falx_device_t detail::impl::device(const handler &h) {
+  return falx_queue_device(h.queue_);
+}
 
 } // namespace sycl
 

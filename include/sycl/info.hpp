@@ -151,6 +151,8 @@ namespace info::device {
   FALX_DEVICE_INFO(name, type, static_cast<type>(device_value<stored>(d, what)))
 #define FALX_DEVICE_VECTOR_WIDTH(name, index)                                                      \
   FALX_DEVICE_INFO(name, uint32_t, (device_list<uint32_t>(d, FALX_DEVICE_VECTOR_WIDTHS)[index]))
+#define FALX_DEVICE_IMAGE_LIMIT(name, type, limit)                                                 \
+  FALX_DEVICE_INFO(name, type, has_aspect(d, aspect::image) ? limit : 0)
 
 FALX_DEVICE_INFO(name, std::string, device_string(d, FALX_DEVICE_NAME))
 FALX_DEVICE_INFO(vendor, std::string, device_string(d, FALX_DEVICE_VENDOR))
@@ -224,17 +226,18 @@ FALX_DEVICE_INFO(execution_capabilities, std::vector<info::execution_capability>
                  (check_opencl(d, "execution_capabilities"),
                   Result{info::execution_capability::exec_kernel}))
 FALX_DEVICE_INFO(error_correction_support, bool, false)
-/* No device has the aspect image. */
-FALX_DEVICE_INFO(image_support, bool, false)
-FALX_DEVICE_INFO(max_read_image_args, uint32_t, 0)
-FALX_DEVICE_INFO(max_write_image_args, uint32_t, 0)
-FALX_DEVICE_INFO(image2d_max_width, size_t, 0)
-FALX_DEVICE_INFO(image2d_max_height, size_t, 0)
-FALX_DEVICE_INFO(image3d_max_width, size_t, 0)
-FALX_DEVICE_INFO(image3d_max_height, size_t, 0)
-FALX_DEVICE_INFO(image3d_max_depth, size_t, 0)
-FALX_DEVICE_INFO(image_max_buffer_size, size_t, 0)
-FALX_DEVICE_INFO(max_samplers, uint32_t, 0)
+/* Images are memory of ours with code of ours (docs/images.md): the limits are those of coordinates
+ * in float and in int, wherever a device has the aspect. */
+FALX_DEVICE_INFO(image_support, bool, has_aspect(d, aspect::image))
+FALX_DEVICE_IMAGE_LIMIT(max_read_image_args, uint32_t, 128)
+FALX_DEVICE_IMAGE_LIMIT(max_write_image_args, uint32_t, 128)
+FALX_DEVICE_IMAGE_LIMIT(image2d_max_width, size_t, 1 << 16)
+FALX_DEVICE_IMAGE_LIMIT(image2d_max_height, size_t, 1 << 16)
+FALX_DEVICE_IMAGE_LIMIT(image3d_max_width, size_t, 1 << 14)
+FALX_DEVICE_IMAGE_LIMIT(image3d_max_height, size_t, 1 << 14)
+FALX_DEVICE_IMAGE_LIMIT(image3d_max_depth, size_t, 1 << 14)
+FALX_DEVICE_IMAGE_LIMIT(image_max_buffer_size, size_t, 0x7fffffff)
+FALX_DEVICE_IMAGE_LIMIT(max_samplers, uint32_t, 128)
 FALX_DEVICE_INFO(is_available, bool, true)
 FALX_DEVICE_INFO(is_compiler_available, bool, has_aspect(d, aspect::online_compiler))
 FALX_DEVICE_INFO(is_linker_available, bool, has_aspect(d, aspect::online_linker))
@@ -267,6 +270,7 @@ template <int D = 3> struct max_work_item_sizes {
     return r;
   }
 };
+#undef FALX_DEVICE_IMAGE_LIMIT
 #undef FALX_DEVICE_VECTOR_WIDTH
 #undef FALX_DEVICE_NUMBER
 #undef FALX_DEVICE_INFO

@@ -18,6 +18,9 @@ struct enable_profiling {};
 namespace buffer {
 struct use_host_ptr {};
 } // namespace buffer
+namespace image {
+struct use_host_ptr {};
+} // namespace image
 struct no_init {};
 namespace reduction {
 struct initialize_to_identity {};
@@ -30,6 +33,7 @@ template <class P> struct is_property : std::false_type {};
 template <> struct is_property<property::queue::in_order> : std::true_type {};
 template <> struct is_property<property::queue::enable_profiling> : std::true_type {};
 template <> struct is_property<property::buffer::use_host_ptr> : std::true_type {};
+template <> struct is_property<property::image::use_host_ptr> : std::true_type {};
 template <> struct is_property<property::no_init> : std::true_type {};
 template <> struct is_property<property::reduction::initialize_to_identity> : std::true_type {};
 template <class P> inline constexpr bool is_property_v = is_property<P>::value;
@@ -63,6 +67,8 @@ private:
       return 4;
     if (std::is_same_v<P, property::no_init>)
       return 8;
+    if (std::is_same_v<P, property::image::use_host_ptr>)
+      return 128;
     return 16;
   }
   unsigned bits_ = 0;

@@ -24,6 +24,7 @@
 #include <sycl/group_local_memory.hpp>
 #include <sycl/half.hpp>
 #include <sycl/host_accessor.hpp>
+#include <sycl/image_accessor.hpp>
 #include <sycl/kernel_bundle.hpp>
 #include <sycl/khr/free_function_commands.hpp>
 #include <sycl/khr/group_interface.hpp>

@@ -46,6 +46,7 @@ struct impl {
   /* The command group's command uses the buffer; mode is a falx_access_mode. */
   static void require(handler &h, falx_buffer_t buffer, uint32_t mode);
   static const falx_location *location(const handler &h); // of the submission
+  static falx_device_t device(const handler &h);
 };
 
 } // namespace sycl::detail

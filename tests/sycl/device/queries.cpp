@@ -25,16 +25,17 @@ int main() {
       d, d.get_info<device_info::native_vector_width_long>());
   same<device_info::preferred_vector_width_long_long>(
       d, d.get_info<device_info::preferred_vector_width_long>());
-  CHECK(!d.has(sycl::aspect::image));
-  same<device_info::max_read_image_args>(d, uint32_t(0));
-  same<device_info::max_write_image_args>(d, uint32_t(0));
-  same<device_info::max_samplers>(d, uint32_t(0));
-  same<device_info::image2d_max_width>(d, size_t(0));
-  same<device_info::image2d_max_height>(d, size_t(0));
-  same<device_info::image3d_max_width>(d, size_t(0));
-  same<device_info::image3d_max_height>(d, size_t(0));
-  same<device_info::image3d_max_depth>(d, size_t(0));
-  same<device_info::image_max_buffer_size>(d, size_t(0));
+  const bool has_images = d.has(sycl::aspect::image);
+  same<device_info::image_support>(d, has_images);
+  same<device_info::max_read_image_args>(d, uint32_t(has_images ? 128 : 0));
+  same<device_info::max_write_image_args>(d, uint32_t(has_images ? 128 : 0));
+  same<device_info::max_samplers>(d, uint32_t(has_images ? 128 : 0));
+  same<device_info::image2d_max_width>(d, size_t(has_images ? 1 << 16 : 0));
+  same<device_info::image2d_max_height>(d, size_t(has_images ? 1 << 16 : 0));
+  same<device_info::image3d_max_width>(d, size_t(has_images ? 1 << 14 : 0));
+  same<device_info::image3d_max_height>(d, size_t(has_images ? 1 << 14 : 0));
+  same<device_info::image3d_max_depth>(d, size_t(has_images ? 1 << 14 : 0));
+  same<device_info::image_max_buffer_size>(d, size_t(has_images ? 0x7fffffff : 0));
 
   namespace queue_info = sycl::info::queue;
   static_assert(std::is_same_v<queue_info::context::return_type, sycl::context>);
@@ -55,7 +56,7 @@ int main() {
 
   static_assert(sycl::any_device_has<sycl::aspect::cpu>() &&
                 sycl::any_device_has_v<sycl::aspect::gpu>);
-  static_assert(!sycl::any_device_has_v<sycl::aspect::image> &&
+  static_assert(!sycl::any_device_has_v<sycl::aspect::emulated> &&
                 !sycl::all_devices_have_v<sycl::aspect::image>);
   static_assert(!sycl::all_devices_have<sycl::aspect::fp64>());
 
