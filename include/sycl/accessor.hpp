@@ -307,7 +307,7 @@ private:
   }
   uint32_t falx_mode() const {
     return detail::falx_mode(Mode, flags_ & detail::ACCESSOR_NO_INIT, this->box_ == this->memory_) |
-           uint32_t(Target == target::host_task ? 0 : int(FALX_ACCESS_ON_DEVICE));
+           uint32_t(Target == target::host_task ? 0u : uint32_t(FALX_ACCESS_ON_DEVICE));
   }
 
   uint32_t flags_ = 0;

@@ -69,6 +69,13 @@ FALX_COMMON_3(mix, FALX_MIX)
 FALX_COMMON_2(step, FALX_STEP)
 FALX_COMMON_3(smoothstep, FALX_SMOOTHSTEP)
 #undef FALX_NUMBERS
+/* In half at every step: the specification's formula is in the type of the operands. */
+template <class T, std::enable_if_t<std::is_same_v<T, half>, int> = 0>
+inline T smoothstep(const T &low, const T &high, const T &x) {
+  const T whole = (x - low) / (high - low);
+  const T t = whole < 0 ? T(0) : whole > 1 ? T(1) : whole;
+  return t * t * (T(3) - T(2) * t);
+}
 /* step<float4>(0.5f, x): X is named first, and the edges may be single values. */
 template <class X, class E>
 inline typename detail::on_edges<X, E>::type step(const E &edge, const X &x) {
