@@ -14,7 +14,7 @@ struct fxs_map;    /* support/map.h */
 
 struct fxc_options {
   const struct fxc_target *target;
-  int opt_level;        /* 0 to 3 */
+  int opt_level;        /* 0 to 3; before the link, -1: as compiled */
   bool debug;           /* -g was given: keep debug information */
   bool allow_undefined; /* imports may stay undefined (-fsycl-allow-device-image-dependencies) */
   /* Names of functions that linked libraries export: they may stay undefined, unless the value
@@ -30,7 +30,8 @@ struct fxc_options {
   bool verify_each;      /* check docs/ir.md between passes */
   unsigned vector_lanes; /* work-items at once; 0: as the machine's vectors hold */
   bool remarks_passed, remarks_missed; /* -Rpass=, -Rpass-missed=falx-vectorize */
-  unsigned isas; /* native_cpu: 1 << enum fxc_isa for each variant wanted; 0: one, for cpu */
+  unsigned isas;      /* native_cpu: 1 << enum fxc_isa for each variant wanted; 0: one, for cpu */
+  bool is_isa_chosen; /* isas is set after the link: all, unless the inputs name a processor */
   /* Values that the program has set for specialization constants; NULL: they have their defaults.
    */
   const struct fxc_specialization *specialization;

@@ -12,6 +12,9 @@
 
 #define FXD_TOOL "falx++"
 #define FXD_MAX_TARGETS 4
+/* Of clang's front end: "-Xclang", this, "-Xclang", text note the text in bitcode. */
+#define FXD_RECORD_OPTION "-record-command-line"
+#define FXD_RECORD_WORDS 4
 
 struct fxd_target;
 struct fxd_job;
@@ -263,6 +266,10 @@ bool fxd_plan(struct fxd_driver *driver);
 
 /* ---- link.c: the jobs from bitcode and objects to an object or a program ---- */
 bool fxd_plan_link(struct fxd_driver *driver);
+/* Appends what the options say of code, in falx-post-link's words: optimization and debug
+ * information; the processor of native_cpu code. */
+void fxd_code_words(struct fxd_driver *driver, struct fxd_words *out);
+void fxd_processor_words(struct fxd_driver *driver, struct fxd_words *out);
 /* From device bitcode to an object with its images. */
 void fxd_plan_device_object(struct fxd_driver *driver, const struct fxd_input *input,
                             const char *output);

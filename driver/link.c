@@ -8,10 +8,7 @@
 
 #define DEVICE_OBJECT_PLACE 2 /* in the link command */
 
-static const char *optimization_level(const struct fxd_options *options) {
-  const char *word = options->optimization;
-  if (!word)
-    return "-O0";
+static const char *optimization_level(const char *word) {
   switch (word[2]) {
   case '0':
     return "-O0";
@@ -37,29 +34,40 @@ static bool is_x86(const struct fxd_options *options) {
   return options->triple && strncmp(options->triple, "x86_64-", 7) == 0;
 }
 
+void fxd_code_words(struct fxd_driver *driver, struct fxd_words *out) {
+  const struct fxd_options *options = &driver->options;
+  if (options->optimization)
+    fxd_word(out, optimization_level(options->optimization));
+  if (options->debug)
+    fxd_word(out, "-g");
+}
+
+void fxd_processor_words(struct fxd_driver *driver, struct fxd_words *out) {
+  const struct fxd_options *options = &driver->options;
+  if (!is_x86(options)) /* clang notes the processor on each function */
+    return;
+  if (options->march)
+    fxd_word(out, fxd_printf(driver, "--march=%s", options->march));
+  if (options->mtune)
+    fxd_word(out, fxd_printf(driver, "--mtune=%s", options->mtune));
+  if (options->features.count) {
+    char *list = options->features.items[0];
+    for (size_t i = 1; i < options->features.count; ++i)
+      list = fxd_printf(driver, "%s,%s", list, options->features.items[i]);
+    fxd_word(out, fxd_printf(driver, "--mattr=%s", list));
+  }
+}
+
 static struct fxd_job *new_post_link(struct fxd_driver *driver, const char *output) {
   const struct fxd_options *options = &driver->options;
   struct fxd_job *job = fxd_job_new(driver);
   struct fxd_words *argv = &job->argv;
   fxd_word(argv, driver->post_link);
-  fxd_word(argv, optimization_level(options));
-  if (options->debug)
-    fxd_word(argv, "-g");
+  fxd_code_words(driver, argv);
   if (options->split)
     fxd_word(argv, fxd_printf(driver, "--split=%s", options->split));
   if (options->triple)
     fxd_word(argv, fxd_printf(driver, "--host=%s", options->triple));
-  /* In other compilations the device compilation records the processor in the bitcode. */
-  if (is_x86(options) && options->march)
-    fxd_word(argv, fxd_printf(driver, "--march=%s", options->march));
-  if (is_x86(options) && options->mtune)
-    fxd_word(argv, fxd_printf(driver, "--mtune=%s", options->mtune));
-  if (is_x86(options) && options->features.count) {
-    char *list = options->features.items[0];
-    for (size_t i = 1; i < options->features.count; ++i)
-      list = fxd_printf(driver, "%s,%s", list, options->features.items[i]);
-    fxd_word(argv, fxd_printf(driver, "--mattr=%s", list));
-  }
   if (options->allows_undefined)
     fxd_word(argv, "--allow-undefined");
   if (options->allows_function_pointers)
@@ -88,11 +96,8 @@ static char *joined_args(struct fxd_driver *driver, const struct fxd_target_arg 
 
 /* The variants of native_cpu code, in post-link's syntax; NULL for a single one. */
 static const char *isas(const struct fxd_options *options) {
-  if (options->isas)
-    return options->isas;
-  bool is_for_all = is_x86(options) && !options->march && !options->features.count &&
-                    strcmp(optimization_level(options), "-O0") != 0;
-  return is_for_all ? "baseline,v3,v4" : NULL;
+  bool is_open = is_x86(options) && !options->march && !options->features.count;
+  return options->isas ? options->isas : is_open ? "auto" : NULL;
 }
 
 /* Begins the target's group on the command line. */
@@ -102,12 +107,14 @@ static void add_target(struct fxd_driver *driver, struct fxd_words *argv,
   char *compile =
       joined_args(driver, options->backend_args.items, options->backend_args.count, target);
   char *link = joined_args(driver, options->linker_args.items, options->linker_args.count, target);
+  bool is_native = strcmp(fxd_target_name(target), FALX_TARGET_NATIVE_CPU) == 0;
   fxd_word(argv, fxd_printf(driver, "--target=%s", fxd_target_name(target)));
-  if (isas(options) && strcmp(fxd_target_name(target), FALX_TARGET_NATIVE_CPU) == 0)
+  if (is_native)
+    fxd_processor_words(driver, argv);
+  if (is_native && isas(options))
     fxd_word(argv, fxd_printf(driver, "--isa=%s", isas(options)));
-  for (size_t i = 0; i < options->vectorizer.count; ++i)
-    if (strcmp(fxd_target_name(target), FALX_TARGET_NATIVE_CPU) == 0)
-      fxd_word(argv, options->vectorizer.items[i]);
+  for (size_t i = 0; is_native && i < options->vectorizer.count; ++i)
+    fxd_word(argv, options->vectorizer.items[i]);
   if (compile)
     fxd_word(argv, fxd_printf(driver, "--compile-options=%s", compile));
   if (link)

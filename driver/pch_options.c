@@ -155,6 +155,9 @@ bool fxd_pch_sort_options(struct fxd_driver *driver, const struct fxd_words *arg
     if (count && i + count <= argv->count &&
         memcmp(argv->items + i, without->items, count * sizeof *argv->items) == 0)
       continue;
+    count = FXD_RECORD_WORDS;
+    if (i + count <= argv->count && strcmp(argv->items[i + 1], FXD_RECORD_OPTION) == 0)
+      continue;
     for (size_t k = 0; k < COUNT(skipped) && !value; ++k)
       value = value_of(argv, i, skipped[k], &count);
     if (value)

@@ -199,6 +199,9 @@ static void add_device_words(struct fxd_driver *driver, const struct fxd_input *
   add_user_words(options, FXD_DEVICE, argv);
   for (const char *const *word = fxd_target_words(target); *word; ++word)
     fxd_word(argv, *word);
+  bool is_native = strcmp(fxd_target_name(target), FALX_TARGET_NATIVE_CPU) == 0;
+  if (!is_native && !options->optimization)
+    fxd_word(argv, "-O0"); /* clang's default for such a target is -O2 */
   for (size_t i = 0; i < options->frontend_args.count; ++i) {
     const struct fxd_target_arg *arg = &options->frontend_args.items[i];
     if (!arg->target || arg->target == target)
@@ -206,6 +209,23 @@ static void add_device_words(struct fxd_driver *driver, const struct fxd_input *
   }
   fxd_word(argv, "-fno-math-errno");
   fxd_word(argv, "-Qunused-arguments");
+}
+
+/* Records in the bitcode what it is compiled with, for links that do not say it again. */
+static void add_record(struct fxd_driver *driver, const struct fxd_target *target,
+                       struct fxd_words *argv) {
+  struct fxd_words words = {0};
+  fxd_code_words(driver, &words);
+  if (strcmp(fxd_target_name(target), FALX_TARGET_NATIVE_CPU) == 0)
+    fxd_processor_words(driver, &words);
+  char *record = driver->options.optimization ? "falx" : "falx -O0";
+  for (size_t i = 0; i < words.count; ++i)
+    record = fxd_printf(driver, "%s %s", record, words.items[i]);
+  fxs_vector_free(&words);
+  fxd_word(argv, "-Xclang");
+  fxd_word(argv, FXD_RECORD_OPTION);
+  fxd_word(argv, "-Xclang");
+  fxd_word(argv, record);
 }
 
 static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_input *input,
@@ -223,6 +243,7 @@ static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_i
     }
     if (!options->debug)
       fxd_word(&argv, "-gline-tables-only");
+    add_record(driver, target, &argv);
     fxd_word(&argv, "-emit-llvm");
   }
   add_common_words(driver, true, &argv);

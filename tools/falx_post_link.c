@@ -28,11 +28,14 @@ static const char help[] =
     "  --emit=object     one ELF object with everything in it (default)\n"
     "  --emit=table      a table and its files, for falx-offload-wrapper\n"
     "  -o FILE           output\n"
-    "  -O0 .. -O3        optimization level (default -O2)\n"
-    "  -g                keep debug information\n"
+    "  -O0 .. -O3        optimization level, at least that of each input's compilation\n"
+    "                    (default: that level, -O2 for an input that does not say)\n"
+    "  -g                keep debug information, as for inputs that were compiled with it\n"
     "  --split=MODE      auto, off, per_source or per_kernel: which kernels share an image\n"
     "  --march=CPU       processor to generate code for; native is this one\n"
     "  --isa=LIST        of native_cpu: code for each of baseline, v3, v4, instead of --march=\n"
+    "  --isa=auto        of native_cpu: for all of them, unless the inputs were compiled for a\n"
+    "                    certain processor or at -O0\n"
     "  -fno-falx-vectorize, -ffalx-vector-width=N, -Rpass[-missed]=falx-vectorize\n"
     "                    of native_cpu, as for falx++\n"
     "  --mtune=CPU       processor to tune for\n"
@@ -102,9 +105,11 @@ static bool parse_group_option(struct fxc_job *job, const char *argument, const 
     job->options.remarks_missed = true;
   else if ((value = value_of(argument, "--march=")))
     job->options.cpu = *value ? value : NULL;
+  else if (!strcmp(argument, "--isa=auto"))
+    job->options.is_isa_chosen = true;
   else if ((value = value_of(argument, "--isa="))) {
     if (!fxc_isa_parse(value, &job->options.isas))
-      *out_error = "unknown instruction set in '--isa=%s'; there are baseline, v3, v4";
+      *out_error = "unknown instruction set in '--isa=%s'; there are baseline, v3, v4, auto";
   } else if ((value = value_of(argument, "--host=")))
     job->options.host = *value ? value : NULL;
   else if ((value = value_of(argument, "--mtune=")))
@@ -126,7 +131,7 @@ static bool parse_group_option(struct fxc_job *job, const char *argument, const 
 int main(int argc, char **argv) {
   struct fxc_pipeline pipeline = {.is_pic = true, .producer = TOOL " " FALX_VERSION};
   /* Options before the first target. */
-  struct fxc_job defaults = {.options = {.opt_level = 2, .verify_each = fxc_verify_is_wanted()}};
+  struct fxc_job defaults = {.options = {.opt_level = -1, .verify_each = fxc_verify_is_wanted()}};
   struct fxc_diagnostics *diagnostics = NULL;
   struct fxc_job *job = NULL;
   bool is_lazy = false;

@@ -21,8 +21,8 @@ struct fxc_group_use fxc_group_use_of(LLVMValueRef kernel);
  * numbered up to count. Returns the last number (prepare_native_cpu_branches.c). */
 unsigned fxc_cut_branches(LLVMModuleRef module, LLVMValueRef kernel, unsigned count);
 /* Functions that contain barriers or sub-group functions or use group memory, and their callers;
- * all except kernels will be inlined. */
-void fxc_find_group_functions(LLVMModuleRef module, struct fxc_map *out_set);
+ * all except kernels will be inlined. Whether one of these was optnone. */
+bool fxc_find_group_functions(LLVMModuleRef module, struct fxc_map *out_set);
 /* Kernels have their state parameter. False after a report. */
 bool fxc_lower_group_functions(const struct fxc_module *module, const LLVMValueRef *kernels,
                                size_t count);

@@ -55,7 +55,8 @@ static void add_with_callers(struct fxc_map *set, LLVMValueRef function) {
   }
 }
 
-void fxc_find_group_functions(LLVMModuleRef module, struct fxc_map *out_set) {
+bool fxc_find_group_functions(LLVMModuleRef module, struct fxc_map *out_set) {
+  bool was_optnone = false;
   LLVMContextRef context = LLVMGetModuleContext(module);
   static const char *const barrier_facts[] = {"convergent", "noduplicate", "nounwind",
                                               "willreturn"};
@@ -71,10 +72,12 @@ void fxc_find_group_functions(LLVMModuleRef module, struct fxc_map *out_set) {
     if (LLVMIsDeclaration(f) || fxc_is_kernel(f) || !fxc_map_has(out_set, f))
       continue;
     static const char *const obstacles[] = {"noinline", "optnone"};
+    was_optnone |= fxc_has_attribute(f, (unsigned)FUNCTION_INDEX, "optnone");
     for (unsigned i = 0; i < sizeof obstacles / sizeof *obstacles; i++)
       LLVMRemoveEnumAttributeAtIndex(f, FUNCTION_INDEX, fxc_attribute_kind(obstacles[i]));
     LLVMAddAttributeAtIndex(f, FUNCTION_INDEX, fxc_enum_attribute(context, "alwaysinline", 0));
   }
+  return was_optnone;
 }
 
 /* ---- lowering ---- */

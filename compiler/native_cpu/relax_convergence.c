@@ -9,6 +9,7 @@
 #include "compiler/ir/map.h"
 #include "compiler/native_cpu/prepare_native_cpu.h"
 #include "compiler/pass.h"
+#include "compiler/run_llvm.h"
 
 #define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
 
@@ -23,12 +24,15 @@ static void relax_calls(LLVMValueRef function, const struct fxc_map *kept) {
 
 enum fxc_result fxc_relax_convergence(struct fxc_module *module) {
   struct fxc_map kept = {0};
-  fxc_find_group_functions(module->ir, &kept);
+  bool was_optnone = fxc_find_group_functions(module->ir, &kept);
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
     if (!fxc_map_has(&kept, f))
       LLVMRemoveEnumAttributeAtIndex(f, FUNCTION_INDEX, fxc_attribute_kind("convergent"));
     relax_calls(f, &kept);
   }
   fxc_map_free(&kept);
+  /* Nothing optimizes functions of -O0 before they are inlined. */
+  if (was_optnone && module->options->opt_level > 0 && !fxc_run_llvm(module, "always-inline"))
+    return FXC_FAILED;
   return FXC_CHANGED;
 }

@@ -99,11 +99,9 @@ enum fxc_result fxc_drop_arguments(struct fxc_module *module) {
   if (!module->options->opt_level) /* debuggers show all arguments */
     return FXC_SAME;
   bool changed = false;
-  if (module->options->opt_level == 0)
-    return FXC_SAME;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir), next; f; f = next) {
     next = LLVMGetNextFunction(f);
-    if (fxc_is_kernel(f))
+    if (fxc_is_kernel(f) && !fxc_has_attribute(f, (unsigned)LLVMAttributeFunctionIndex, "optnone"))
       changed |= drop(f);
   }
   return changed ? FXC_CHANGED : FXC_SAME;

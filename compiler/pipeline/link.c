@@ -10,6 +10,7 @@
 #include "compiler/ir/attributes.h"
 #include "compiler/ir/device_globals.h"
 #include "compiler/memory.h"
+#include "compiler/pipeline/compiled.h"
 #include "compiler/pipeline/link_kernels.h"
 #include "support/digest.h"
 #include "support/file.h"
@@ -89,13 +90,28 @@ static void forward_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
   LLVMDisposeMessage(text);
 }
 
+/* LLVM only warns about other architectures. first: the path of into's first input. */
+static bool is_same_arch(LLVMModuleRef into, const char *first, LLVMModuleRef from,
+                         const char *path, struct fxc_diagnostics *diagnostics) {
+  const char *wanted = LLVMGetTarget(into), *triple = LLVMGetTarget(from);
+  size_t length = strcspn(wanted, "-");
+  if (!*wanted || !*triple || (strcspn(triple, "-") == length && !memcmp(wanted, triple, length)))
+    return true;
+  fxc_report(diagnostics, FXC_ERROR, NULL,
+             "'%s' is device code for %s and '%s' for %s; compile both for the same target", first,
+             wanted, path, triple);
+  return false;
+}
+
 /* Consumes from. */
-static bool add_module(LLVMModuleRef into, LLVMModuleRef from, const char *path,
+static bool add_module(LLVMModuleRef into, const char *first, LLVMModuleRef from, const char *path,
                        struct fxc_diagnostics *diagnostics) {
-  if (!fxc_link_kernels(into, from, diagnostics) || !fxc_link_symbols(into, from, diagnostics)) {
+  if (!is_same_arch(into, first, from, path, diagnostics) ||
+      !fxc_link_kernels(into, from, diagnostics) || !fxc_link_symbols(into, from, diagnostics)) {
     LLVMDisposeModule(from);
     return false;
   }
+  fxc_match_optnone(into, from);
   if (LLVMLinkModules2(into, from)) { /* consumes the module */
     fxc_report(diagnostics, FXC_ERROR, NULL, "cannot link '%s' with the inputs before it", path);
     return false;
@@ -126,8 +142,8 @@ static bool resolves(LLVMModuleRef offer, LLVMModuleRef linked) {
 }
 
 /* Each input linked may need others, before it or after it: repeats until none is needed. */
-static bool add_lazy(LLVMModuleRef linked, LLVMModuleRef *offers, const struct fxc_paths *lazy,
-                     struct fxc_diagnostics *diagnostics) {
+static bool add_lazy(LLVMModuleRef linked, const char *first, LLVMModuleRef *offers,
+                     const struct fxc_paths *lazy, struct fxc_diagnostics *diagnostics) {
   for (bool is_stable = false; !is_stable;) {
     is_stable = true;
     for (size_t i = 0; i < lazy->count; i++) {
@@ -136,7 +152,7 @@ static bool add_lazy(LLVMModuleRef linked, LLVMModuleRef *offers, const struct f
         continue;
       offers[i] = NULL;
       is_stable = false;
-      if (!add_module(linked, offer, lazy->items[i], diagnostics))
+      if (!add_module(linked, first, offer, lazy->items[i], diagnostics))
         return false;
     }
   }
@@ -159,14 +175,15 @@ LLVMModuleRef fxc_link(struct fxc_run *run, const struct fxc_module *like, fxc_s
     if (!linked)
       is_fine = (linked = module) != NULL;
     else
-      is_fine = module && add_module(linked, module, inputs->items[i], diagnostics);
+      is_fine =
+          module && add_module(linked, inputs->items[0], module, inputs->items[i], diagnostics);
   }
   for (size_t i = 0; is_fine && i < lazy->count; i++) {
     LLVMModuleRef module = read_module(run, like, steps, lazy->items[i]);
     fxc_push(&offers, module);
     is_fine = module != NULL;
   }
-  is_fine = is_fine && add_lazy(linked, offers.items, lazy, diagnostics);
+  is_fine = is_fine && add_lazy(linked, inputs->items[0], offers.items, lazy, diagnostics);
   for (size_t i = 0; i < offers.count; i++)
     if (offers.items[i])
       LLVMDisposeModule(offers.items[i]);

@@ -11,6 +11,7 @@
 #include "compiler/memory.h"
 #include "compiler/passes/spec_constants.h"
 #include "compiler/pipeline/codegen.h"
+#include "compiler/pipeline/compiled.h"
 #include "compiler/pipeline/link.h"
 #include "compiler/target.h"
 #include "compiler/verify/verify.h"
@@ -129,6 +130,8 @@ static bool run_job(struct fxc_run *run) {
   module.ir = link_inputs(run, &module, &steps);
   if (!module.ir)
     return false;
+  if (!run->options.specialization)
+    fxc_complete_options(&run->options, module.ir, &run->images.arena);
   bool is_fine = lower(run, &module, steps, &elsewhere);
   for (size_t i = first; is_fine && i < run->images.images.count; i++)
     is_fine = fxc_spec_constants_describe(&constants, &module, &run->images,

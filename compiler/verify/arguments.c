@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
 
 static void check_omit(struct fxc_verifier *v, LLVMValueRef function) {
@@ -28,6 +29,7 @@ static void check_omit(struct fxc_verifier *v, LLVMValueRef function) {
 static void check_function(struct fxc_verifier *v, LLVMValueRef function) {
   check_omit(v, function);
   if (v->function.role != FXC_ROLE_KERNEL || !v->module->options->opt_level ||
+      fxc_has_attribute(function, (unsigned)LLVMAttributeFunctionIndex, "optnone") ||
       !FXC_BETWEEN(v, FXC_AFTER_drop_arguments, FXC_AFTER_prepare_native_cpu))
     return;
   for (unsigned i = 0; i < LLVMCountParams(function); i++)

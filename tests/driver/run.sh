@@ -15,7 +15,7 @@ grep -q '^kernel.o:' kernel.d || fail "kernel.d does not name kernel.o"
 expect 0 "" "$falx" -fsycl kernel.o main.o -o app
 expect 0 "" ./app
 for target in native_cpu spir64 nvptx64-nvidia-cuda; do
-  grep -q -e "--target=$target [^ ]*kernel[^ ]*$target.bc [^ ]*main[^ ]*$target.bc" ../post-link.log ||
+  grep -q -e "--target=$target \(--isa=auto \)*[^ ]*kernel[^ ]*$target.bc [^ ]*main[^ ]*$target.bc" ../post-link.log ||
     fail "post-link did not get $target: $(cat ../post-link.log)"
 done
 expect 0 "" "$clang" kernel.o main.o -o plain-app # without -fsycl they are ordinary objects

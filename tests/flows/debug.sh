@@ -5,8 +5,13 @@ need gdb
 line() {
   grep -n "STOP: $1" "$inputs/debug.cpp" | cut -d: -f1
 }
+# In one command, and as an object that is linked with optimized ones.
 ok "$falx" -fsycl -O0 -g "$inputs/debug.cpp" -o debug
 ok ./debug
+ok "$falx" -fsycl -g -c "$inputs/debug.cpp"
+ok "$falx" -fsycl -O3 -fPIC -c "$inputs/kernel.cpp" "$inputs/external.cpp"
+ok "$falx" -fsycl debug.o kernel.o external.o -o linked
+ok ./linked
 cat >commands <<END
 set pagination off
 set confirm off
@@ -34,18 +39,20 @@ delete
 continue
 END
 # One thread: the stops come in the order of work-items.
-said=$(FALX_NUM_THREADS=1 timeout 60 gdb -nx -batch -x commands ./debug 2>&1)
-case $said in
-*ptrace*)
-  echo "skipped: gdb cannot run programs here: $said"
-  exit 77
-  ;;
-esac
-number=0
-# The answers of print, in the order above; the id is a structure around its number.
-for answer in 0 10 '.*{v = {0}}.*' 10 10 0 1 31 2 21 102 11; do
-  number=$((number + 1))
-  echo "$said" | grep -q "^\$$number = $answer\$" || fail "print $number is not $answer: $said"
+for program in debug linked; do
+  said=$(FALX_NUM_THREADS=1 timeout 60 gdb -nx -batch -x commands ./$program 2>&1)
+  case $said in
+  *ptrace*)
+    echo "skipped: gdb cannot run programs here: $said"
+    exit 77
+    ;;
+  esac
+  number=0
+  # The answers of print, in the order above; the id is a structure around its number.
+  for answer in 0 10 '.*{v = {0}}.*' 10 10 0 1 31 2 21 102 11; do
+    number=$((number + 1))
+    echo "$said" | grep -q "^\$$number = $answer\$" || fail "$program: print $number is not $answer: $said"
+  done
+  says "exited normally"
 done
-says "exited normally"
 finish

@@ -22,6 +22,15 @@ for form in "libkernels.a" "-L. -lkernels" "libthin.a" "kernel.o libexternal.a";
   ok ./archive
 done
 
+# The level is that of the compilations, which CMake's target_compile_options does not pass to links.
+ok "$falx" -fsycl -O3 -g -march=haswell -c "$inputs/app.cpp"
+ok "$falx" -fsycl app.o -o as_compiled
+ok "$falx" -fsycl -O3 -g -march=haswell app.o -o as_said
+ok ./as_compiled
+cmp as_compiled as_said || fail "a link without -O makes other code than one with it"
+ok "$falx" -fsycl -O0 app.o -o said_less
+cmp as_compiled said_less || fail "a link with -O0 makes less of objects than their compilation asked for"
+
 # The device code linked by falx++, the program by a compiler that knows nothing of it.
 ok "$falx" -fsycl -O1 -fsycl-link kernel.o libexternal.a -o device.o
 for linker in g++ "$clang"; do

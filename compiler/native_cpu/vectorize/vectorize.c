@@ -360,7 +360,9 @@ enum fxc_result fxc_vectorize(struct fxc_module *module) {
                         .scalar = kernels.items[i],
                         .required = required_lanes(kernels.items[i]),
                         .is_rows = fxc_string_attribute(kernels.items[i], FXC_ROWS) != NULL};
-    if (v.required ? v.required == 1 : is_off)
+    if (v.required ? v.required == 1
+                   : is_off || fxc_has_attribute(v.scalar, (unsigned)LLVMAttributeFunctionIndex,
+                                                 "optnone"))
       continue;
     result = vectorize(&v) ? FXC_CHANGED : FXC_FAILED;
   }

@@ -262,7 +262,7 @@ static void find_range(struct fxc_item_loops *self, struct regions *regions) {
   const struct fxc_form *form = fxc_loops_main(self);
   const struct fxc_split *split = &regions->splits[form->kind];
   self->range[0] = self->range[1] = NULL;
-  if (self->module->options->opt_level == 0 || !fxc_region_range(self, split, self->region, &range))
+  if (!self->is_optimized || !fxc_region_range(self, split, self->region, &range))
     return;
   LLVMBasicBlockRef before = LLVMGetInsertBlock(self->at), block = fxc_loops_append(self, "range");
   LLVMPositionBuilderAtEnd(self->at, block);
@@ -324,7 +324,7 @@ static void compute_ahead(struct fxc_item_loops *self, struct regions *regions) 
   fxc_map_free(&regions->ahead);
   regions->ahead = (struct fxc_map){0};
   regions->next_ahead = NULL;
-  if (self->module->options->opt_level == 0 || self->is_wide)
+  if (!self->is_optimized || self->is_wide)
     return;
   LLVMBasicBlockRef before = LLVMGetInsertBlock(self->at), block = fxc_loops_append(self, "ahead");
   LLVMPositionBuilderAtEnd(self->at, block);
@@ -523,8 +523,7 @@ static bool is_empty(struct fxc_item_loops *self, const struct fxc_split *split,
  * a barrier at its end; the region itself if it is of another kind. */
 static unsigned behind(struct fxc_item_loops *self, struct regions *regions, unsigned region) {
   unsigned to = region;
-  if (self->module->options->opt_level == 0 ||
-      regions->fences[region] != LLVMAtomicOrderingNotAtomic)
+  if (!self->is_optimized || regions->fences[region] != LLVMAtomicOrderingNotAtomic)
     return region;
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
     if (!self->forms[k].function)

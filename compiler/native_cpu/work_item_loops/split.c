@@ -414,7 +414,7 @@ static void erase_lifetimes(struct analysis *a) {
 
 /* Without optimization, debuggers show variables wherever they are declared, used or not. */
 static void keep_declared(struct analysis *a, struct contents *c) {
-  if (a->self->module->options->opt_level > 0)
+  if (a->self->is_optimized)
     return;
   for (unsigned b = 0; b < a->cfg.count; b++)
     for (LLVMValueRef i = LLVMGetFirstInstruction(a->cfg.blocks[b]); i;

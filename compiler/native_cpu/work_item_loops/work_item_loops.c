@@ -256,6 +256,7 @@ static bool make_wide(struct fxc_item_loops *self, LLVMValueRef kernel) {
                                  .i64 = self->i64,
                                  .i32 = self->i32,
                                  .access_group = self->access_group,
+                                 .is_optimized = self->is_optimized,
                                  .is_by_items = self->is_by_items,
                                  .is_wide = true,
                                  .lanes = 1};
@@ -359,6 +360,8 @@ static void note_frame(struct fxc_item_loops *self, struct fxc_group_use use) {
 static bool lower_kernel(struct fxc_item_loops *self, LLVMValueRef kernel) {
   struct fxc_group_use use = fxc_group_use_of(kernel);
   LLVMValueRef node = fxc_function_node(kernel, "falx.dispatch");
+  self->is_optimized = self->module->options->opt_level > 0 &&
+                       !fxc_has_attribute(kernel, (unsigned)FUNCTION_INDEX, "optnone");
   self->is_by_items = fxc_metadata_integer(node, 0) & FALX_KERNEL_DISPATCH_ITEMS;
   LLVMGlobalEraseMetadata(kernel, fxc_metadata_kind(self->context, "falx.dispatch"));
   find_forms(self, kernel);

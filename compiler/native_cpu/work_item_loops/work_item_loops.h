@@ -56,6 +56,7 @@ struct fxc_item_loops {
   LLVMBuilderRef entry;       /* at the end of the entry */
   LLVMBuilderRef at;          /* where code is added: the end of the block written last */
   LLVMValueRef fields[FXC_BUILTIN_COUNT][3]; /* launch values, loaded once in the entry */
+  bool is_optimized;                         /* not at -O0, nor compiled at -O0 */
   bool is_by_items, uses_sub_groups;
   unsigned lanes;         /* of the vector form; 1 without */
   LLVMValueRef id_bound;  /* i64: the vector form is for ids below this */
