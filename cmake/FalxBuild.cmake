@@ -40,8 +40,12 @@ option(FALX_FUZZ "Build the programs of tests/fuzz with clang's libFuzzer" OFF)
 if(FALX_FUZZ)
   target_compile_options(falx_build INTERFACE -fsanitize=fuzzer-no-link)
 endif()
-target_include_directories(falx_build INTERFACE "${CMAKE_SOURCE_DIR}" "${CMAKE_SOURCE_DIR}/include")
-target_compile_definitions(falx_build INTERFACE _GNU_SOURCE FALX_VERSION="${PROJECT_VERSION}")
+math(EXPR FALX_VERSION_NUMBER
+  "${PROJECT_VERSION_MAJOR} * 10000 + ${PROJECT_VERSION_MINOR} * 100 + ${PROJECT_VERSION_PATCH}")
+configure_file("${CMAKE_SOURCE_DIR}/cmake/falx_version.h.in" "${CMAKE_BINARY_DIR}/falx_version.h")
+target_include_directories(falx_build INTERFACE "${CMAKE_SOURCE_DIR}" "${CMAKE_SOURCE_DIR}/include"
+  "${CMAKE_BINARY_DIR}")
+target_compile_definitions(falx_build INTERFACE _GNU_SOURCE)
 
 # LLVM 22 through its C API, for the compiler and its tools only.
 find_program(FALX_LLVM_CONFIG NAMES llvm-config-22 llvm-config HINTS /usr/lib/llvm-22/bin)

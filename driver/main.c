@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "driver/driver.h"
+#include "falx_version.h"
 
 static const char help[] =
     "Usage: falx++ [options] file...\n"

@@ -9,6 +9,7 @@
 
 #include "driver/driver.h"
 #include "falx/image.h"
+#include "falx_version.h"
 #include "support/file.h"
 
 static bool is_optimized(const struct fxd_options *options) {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "driver/driver.h"
+#include "falx_version.h"
 #include "support/file.h"
 #include "support/strbuf.h"
 

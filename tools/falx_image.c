@@ -13,6 +13,7 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
 #include "compiler/target.h"
+#include "falx_version.h"
 #include "support/file.h"
 #include "tools/falx_image.h"
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "falx_version.h"
 #include "support/digest.h"
 #include "support/file.h"
 #include "support/log.h"

@@ -12,6 +12,7 @@ static const struct {
   const char *name, *default_text, *help;
 } settings[] = {
 #define FALX_SETTING(id, name, is_secure, default_text, help) {name, default_text, help},
+#include "falx_version.h"
 #include "runtime/common/settings.def"
 #undef FALX_SETTING
 };

@@ -11,6 +11,7 @@
 #include "compiler/memory.h"
 #include "compiler/pipeline/codegen.h"
 #include "compiler/target.h"
+#include "falx_version.h"
 #include "support/file.h"
 
 #define TOOL "falx-offload-wrapper"

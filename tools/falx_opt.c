@@ -4,6 +4,7 @@
 #include "compiler/pass.h"
 #include "compiler/target.h"
 #include "compiler/verify/verify.h"
+#include "falx_version.h"
 #include "support/file.h"
 #include "support/log.h"
 

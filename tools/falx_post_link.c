@@ -12,6 +12,7 @@
 #include "compiler/pipeline/pipeline.h"
 #include "compiler/target.h"
 #include "compiler/verify/verify.h"
+#include "falx_version.h"
 
 #define TOOL "falx-post-link"
 

@@ -12,6 +12,7 @@
 #include "compiler/passes/spec_constants.h"
 #include "compiler/pipeline/pipeline.h"
 #include "compiler/target.h"
+#include "falx_version.h"
 #include "support/file.h"
 #include "support/process.h"
 

@@ -1,5 +1,6 @@
 /* The native_cpu adapter: the host processor as a device. */
 #include "adapters/native_cpu/native.h"
+#include "falx_version.h"
 
 #include <stdlib.h>
 

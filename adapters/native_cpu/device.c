@@ -1,5 +1,6 @@
 /* Properties of the processor: names, sizes, number of threads available. */
 #include "adapters/native_cpu/native.h"
+#include "falx_version.h"
 
 #include <ctype.h>
 #include <errno.h>

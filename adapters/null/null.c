@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "falx_version.h"
 #include "support/clock.h"
 #include "support/signals.h"
 #include "support/threads.h"

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "falx_version.h"
 #include "runtime/common/error.h"
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/os/os.h"

@@ -4,6 +4,7 @@
  * functions. */
 #include <string.h>
 
+#include "falx_version.h"
 #include "tools/integration/source.h"
 
 #define MAX_DEPTH 64

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "falx/image.h"
+#include "falx_version.h"
 #include "tools/integration/names.h"
 
 /* ---- Members of a function object (requirement KL-1) ---- */
