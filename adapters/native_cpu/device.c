@@ -281,6 +281,10 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
       FALX_ASPECT_USM_ATOMIC_SHARED_ALLOCATIONS,
       FALX_ASPECT_ATOMIC64,
       FALX_ASPECT_HOST_DEBUGGABLE,
+      FALX_ASPECT_EXT_ONEAPI_BALLOT_GROUP,
+      FALX_ASPECT_EXT_ONEAPI_FIXED_SIZE_GROUP,
+      FALX_ASPECT_EXT_ONEAPI_OPPORTUNISTIC_GROUP,
+      FALX_ASPECT_EXT_ONEAPI_TANGLE_GROUP,
   };
   static const uint64_t sub_groups[] = {1, 2, 4, 8, 16, 32, NCPU_MAX_SUB_GROUP};
   char text[256];

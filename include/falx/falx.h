@@ -170,7 +170,16 @@ FALX_API void falx_context_set_user_data(falx_context_t context, void *data,
 FALX_API void *falx_context_user_data(falx_context_t context);
 
 /* ---- Queues ---- */
-enum falx_queue_flags { FALX_QUEUE_IN_ORDER = 1u << 0, FALX_QUEUE_PROFILING = 1u << 1 };
+enum falx_queue_flags {
+  FALX_QUEUE_IN_ORDER = 1u << 0,
+  FALX_QUEUE_PROFILING = 1u << 1,
+  /* Hints, which falx_queue_flags gives back; at most one priority. */
+  FALX_QUEUE_DISCARD_EVENTS = 1u << 2,
+  FALX_QUEUE_PRIORITY_NORMAL = 1u << 3,
+  FALX_QUEUE_PRIORITY_LOW = 1u << 4,
+  FALX_QUEUE_PRIORITY_HIGH = 1u << 5,
+  FALX_QUEUE_FLAGS = (1u << 6) - 1
+};
 /* device must be one of context's. */
 FALX_API falx_status falx_queue_create(falx_context_t context, falx_device_t device, uint32_t flags,
                                        falx_queue_t *out_queue);
@@ -269,6 +278,7 @@ FALX_API falx_status falx_native_get(falx_native_kind kind, void *object, uintpt
 FALX_API falx_status falx_native_find(falx_native_kind kind, falx_backend backend, uintptr_t handle,
                                       void **out_object);
 
+#define FALX_LOCAL_AUTO (~(size_t)0) /* local[0]: the runtime chooses the local range */
 struct falx_nd_range {
   uint32_t dimensions; /* 1 to 3 */
   uint32_t has_local;  /* 0: a plain range, local is ignored */

@@ -137,6 +137,10 @@ public:
   }
   context ext_oneapi_get_default_context() const;
   context khr_get_default_context() const;
+  /* sycl_ext_oneapi_composite_device: no device is one. */
+  template <class Device = device> std::vector<Device> ext_oneapi_get_composite_devices() const {
+    return {};
+  }
   template <class Platform = platform> static std::vector<Platform> get_platforms() {
     const falx_platform_t *list;
     size_t count;

@@ -214,9 +214,13 @@ struct access_group {
 
 template <class Group, std::enable_if_t<is_group_v<Group>, int> = 0>
 void group_barrier(Group, memory_scope scope = Group::fence_scope) {
-  __spirv_ControlBarrier(detail::execution_scope<Group>, detail::spirv_scope_of(scope),
-                         detail::SPIRV_SEQ_CST | detail::SPIRV_GLOBAL_MEMORY |
-                             detail::SPIRV_LOCAL_MEMORY | detail::SPIRV_SUB_GROUP_MEMORY);
+  constexpr int semantics = detail::SPIRV_SEQ_CST | detail::SPIRV_GLOBAL_MEMORY |
+                            detail::SPIRV_LOCAL_MEMORY | detail::SPIRV_SUB_GROUP_MEMORY;
+  if constexpr (detail::execution_scope<Group> == 0) // part of a sub-group: it runs in step
+    __spirv_MemoryBarrier(detail::spirv_scope_of(scope), semantics);
+  else
+    __spirv_ControlBarrier(detail::execution_scope<Group>, detail::spirv_scope_of(scope),
+                           semantics);
 }
 
 } // namespace sycl

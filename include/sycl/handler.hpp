@@ -5,6 +5,7 @@
 #include <sycl/detail/command.hpp>
 #include <sycl/event.hpp>
 #include <sycl/ext/oneapi/device_global.hpp>
+#include <sycl/ext/oneapi/memcpy2d.hpp>
 #include <sycl/h_item.hpp>
 #include <sycl/interop_handle.hpp>
 
@@ -13,7 +14,7 @@ namespace sycl {
 class queue;
 class kernel;
 
-class handler {
+class handler : public detail::memory_2d<handler> {
 public:
   handler(const handler &) = delete;
   handler &operator=(const handler &) = delete;
@@ -264,6 +265,7 @@ public:
 private:
   friend class queue;
   friend struct detail::enqueue;
+  friend class detail::memory_2d<handler>;
   friend struct detail::impl;
   friend struct detail::reduce_access;
   handler(falx_queue_t queue, const falx_location &location) : queue_(queue) {
@@ -303,12 +305,23 @@ private:
                        "a command group holds one command, and this one has a second: give each a "
                        "command group of its own"));
   }
+  void give(const falx_command &c, const void *pattern, size_t bytes) {
+    begin();
+    command_.kind = c.kind;
+    command_.u = c.u;
+    if (pattern)
+      command_.u.fill_region.pattern = keep_bytes(pattern, bytes);
+  }
+  const void *keep_bytes(const void *bytes, size_t count) {
+    if (count > sizeof small_)
+      functor_ = static_cast<unsigned char *>(::operator new(count, std::align_val_t(64)));
+    __builtin_memcpy(functor_, bytes, count);
+    return functor_;
+  }
   /* The function object outlives the command group function. Its bytes do: where they lie does not
    * matter to the runtime. */
   template <class T> void keep(const T &object) {
-    if (sizeof(T) > sizeof small_)
-      functor_ = static_cast<unsigned char *>(::operator new(sizeof(T), std::align_val_t(64)));
-    __builtin_memcpy(functor_, static_cast<const void *>(&object), sizeof(T));
+    keep_bytes(&object, sizeof(T));
     if (command_.kind == FALX_COMMAND_KERNEL) {
       command_.u.kernel.functor = functor_;
       if (bundle_) // a kernel that it does not hold is refused here

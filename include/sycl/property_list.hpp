@@ -6,9 +6,21 @@
 
 #include <sycl/exception.hpp>
 
+#define SYCL_EXT_ONEAPI_DISCARD_QUEUE_EVENTS 1
+#define SYCL_EXT_ONEAPI_QUEUE_PRIORITY 1
+
 namespace sycl {
 
 class property_list;
+
+namespace ext::oneapi::property::queue {
+/* sycl_ext_oneapi_discard_queue_events and sycl_ext_oneapi_queue_priority: hints. Events are made
+ * all the same, and every queue has the same priority. */
+struct discard_events {};
+struct priority_normal {};
+struct priority_low {};
+struct priority_high {};
+} // namespace ext::oneapi::property::queue
 
 namespace property {
 namespace queue {
@@ -36,6 +48,10 @@ template <> struct is_property<property::buffer::use_host_ptr> : std::true_type 
 template <> struct is_property<property::image::use_host_ptr> : std::true_type {};
 template <> struct is_property<property::no_init> : std::true_type {};
 template <> struct is_property<property::reduction::initialize_to_identity> : std::true_type {};
+template <> struct is_property<ext::oneapi::property::queue::discard_events> : std::true_type {};
+template <> struct is_property<ext::oneapi::property::queue::priority_normal> : std::true_type {};
+template <> struct is_property<ext::oneapi::property::queue::priority_low> : std::true_type {};
+template <> struct is_property<ext::oneapi::property::queue::priority_high> : std::true_type {};
 template <class P> inline constexpr bool is_property_v = is_property<P>::value;
 
 /* Each class says so beside its definition. */
@@ -69,6 +85,14 @@ private:
       return 8;
     if (std::is_same_v<P, property::image::use_host_ptr>)
       return 128;
+    if (std::is_same_v<P, ext::oneapi::property::queue::discard_events>)
+      return 256;
+    if (std::is_same_v<P, ext::oneapi::property::queue::priority_normal>)
+      return 512;
+    if (std::is_same_v<P, ext::oneapi::property::queue::priority_low>)
+      return 1024;
+    if (std::is_same_v<P, ext::oneapi::property::queue::priority_high>)
+      return 2048;
     return 16;
   }
   unsigned bits_ = 0;

@@ -13,7 +13,26 @@
 
 namespace sycl {
 
-class queue {
+namespace detail {
+template <class P> inline constexpr uint32_t queue_flag = 0;
+template <> inline constexpr uint32_t queue_flag<property::queue::in_order> = FALX_QUEUE_IN_ORDER;
+template <>
+inline constexpr uint32_t queue_flag<property::queue::enable_profiling> = FALX_QUEUE_PROFILING;
+template <>
+inline constexpr uint32_t queue_flag<ext::oneapi::property::queue::discard_events> =
+    FALX_QUEUE_DISCARD_EVENTS;
+template <>
+inline constexpr uint32_t queue_flag<ext::oneapi::property::queue::priority_normal> =
+    FALX_QUEUE_PRIORITY_NORMAL;
+template <>
+inline constexpr uint32_t queue_flag<ext::oneapi::property::queue::priority_low> =
+    FALX_QUEUE_PRIORITY_LOW;
+template <>
+inline constexpr uint32_t queue_flag<ext::oneapi::property::queue::priority_high> =
+    FALX_QUEUE_PRIORITY_HIGH;
+} // namespace detail
+
+class queue : public detail::memory_2d<queue> {
 public:
   /* ---- Construction ---- */
   explicit queue(const property_list &properties = {}) { create(device(), nullptr, properties); }
@@ -77,9 +96,7 @@ public:
       static_assert(detail::always_false<Param>, "not an information descriptor of a queue");
   }
   template <class P> bool has_property() const noexcept {
-    const uint32_t flags = falx_queue_flags(raw());
-    return (std::is_same_v<P, property::queue::in_order> && flags & FALX_QUEUE_IN_ORDER) ||
-           (std::is_same_v<P, property::queue::enable_profiling> && flags & FALX_QUEUE_PROFILING);
+    return falx_queue_flags(raw()) & detail::queue_flag<P>;
   }
   template <class P> P get_property() const {
     if (!has_property<P>())
@@ -369,18 +386,27 @@ public:
 private:
   friend struct detail::impl;
   friend struct detail::enqueue;
+  friend class detail::memory_2d<queue>;
   friend struct std::hash<queue>;
   using object = detail::handle<falx_queue_t, falx_queue_retain, falx_queue_release>;
   queue(falx_queue_t owned, int) : raw_(owned), device_(falx_queue_device(owned)) {}
   falx_queue_t raw() const { return raw_.get(); }
 
+  template <class... P> static uint32_t flags_of(const property_list &properties) {
+    return ((properties.has_property<P>() ? detail::queue_flag<P> : 0u) | ...);
+  }
   void create(const context &c, const device &d, const async_handler *handler,
               const property_list &properties) {
-    const uint32_t flags =
-        (properties.has_property<property::queue::in_order>() ? uint32_t(FALX_QUEUE_IN_ORDER) : 0) |
-        (properties.has_property<property::queue::enable_profiling>()
-             ? uint32_t(FALX_QUEUE_PROFILING)
-             : 0);
+    namespace oneapi = ext::oneapi::property::queue;
+    const uint32_t flags = flags_of<property::queue::in_order, property::queue::enable_profiling,
+                                    oneapi::discard_events, oneapi::priority_normal,
+                                    oneapi::priority_low, oneapi::priority_high>(properties);
+    const uint32_t priority =
+        flags & (FALX_QUEUE_PRIORITY_NORMAL | FALX_QUEUE_PRIORITY_LOW | FALX_QUEUE_PRIORITY_HIGH);
+    if (priority & (priority - 1))
+      detail::throw_error(errc::invalid, "a queue has one priority");
+    if (flags & FALX_QUEUE_DISCARD_EVENTS && flags & FALX_QUEUE_PROFILING)
+      detail::throw_error(errc::invalid, "a queue that discards its events cannot profile them");
     if (flags & FALX_QUEUE_PROFILING && !d.has(aspect::queue_profiling))
       detail::throw_error(errc::feature_not_supported, "the device has no aspect::queue_profiling");
     falx_queue_t made;
@@ -462,6 +488,13 @@ private:
     detail::check(falx_queue_submit(raw(), &c, &made));
     return detail::impl::make<event>(made);
   }
+  event give(falx_command &c, const void *pattern, size_t) { return give(c, pattern, 0, event()); }
+  template <class After>
+  event give(falx_command &c, const void *pattern, size_t, const After &after) {
+    if (pattern)
+      c.u.fill_region.pattern = pattern;
+    return run_after(c, after, nowhere());
+  }
   template <class T, class P>
   char *global_memory(const detail::dg::device_global<T, P> &variable, size_t offset,
                       size_t bytes) {
@@ -519,8 +552,8 @@ private:
 };
 static_assert(sizeof(queue) == 2 * sizeof(void *));
 
-template <> struct is_property_of<property::queue::in_order, queue> : std::true_type {};
-template <> struct is_property_of<property::queue::enable_profiling, queue> : std::true_type {};
+template <class P>
+struct is_property_of<P, queue> : std::bool_constant<detail::queue_flag<P> != 0> {};
 
 /* 4.6.6.2: of its queue, and of those of the commands that it depends on. */
 template <class> void event::wait_and_throw() {

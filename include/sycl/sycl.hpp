@@ -6,6 +6,7 @@
  * implementations bring them. */
 #include <array>
 #include <iostream>
+#include <numeric>
 #include <optional>
 #include <unordered_map>
 
@@ -16,8 +17,14 @@
 #include <sycl/buffer.hpp>
 #include <sycl/detail/attributes.hpp>
 #include <sycl/ext/oneapi/bfloat16_math.hpp>
+#include <sycl/ext/oneapi/device_queries.hpp>
 #include <sycl/ext/oneapi/dot_product.hpp>
+#include <sycl/ext/oneapi/experimental/auto_local_range.hpp>
+#include <sycl/ext/oneapi/experimental/current_device.hpp>
+#include <sycl/ext/oneapi/experimental/non_uniform_groups.hpp>
+#include <sycl/ext/oneapi/free_function_queries.hpp>
 #include <sycl/ext/oneapi/native_math.hpp>
+#include <sycl/ext/oneapi/sub_group_mask.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group.hpp>
 #include <sycl/group_algorithm.hpp>

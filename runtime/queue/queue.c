@@ -473,7 +473,7 @@ falx_status falx_queue_create(falx_context_t context, falx_device_t device, uint
   if (!context || !device)
     return fxr_error(FALX_ERROR_INVALID, "falx_queue_create: %s is NULL",
                      context ? "device" : "context");
-  if (flags & ~(uint32_t)(FALX_QUEUE_IN_ORDER | FALX_QUEUE_PROFILING))
+  if (flags & ~(uint32_t)FALX_QUEUE_FLAGS)
     return fxr_error(FALX_ERROR_INVALID, "falx_queue_create: unknown flags 0x%x", flags);
   if (!fxr_context_has(context, device))
     return fxr_error(

@@ -13,6 +13,7 @@
 #include "runtime/program/program.h"
 #include "runtime/program/requirements.h"
 #include "runtime/queue/queue_set.h"
+#include "runtime/submit/auto_range.h"
 #include "runtime/submit/region.h"
 
 enum {
@@ -606,8 +607,25 @@ done:
 }
 
 static falx_status submit(falx_queue_t queue, const struct falx_command *command,
+                          falx_event_t *out_event);
+
+static falx_status submit_auto_range(falx_queue_t queue, const struct falx_command *command,
+                                     falx_event_t *out_event) {
+  struct falx_command chosen = *command;
+  struct fxr_kernel *kernel;
+  falx_status status =
+      fxr_kernel_get(command->u.kernel.site, queue->context, queue->device, &kernel);
+  if (status != FALX_SUCCESS)
+    return status;
+  fxr_choose_local(queue, kernel, &chosen.u.kernel.range);
+  return submit(queue, &chosen, out_event);
+}
+
+static falx_status submit(falx_queue_t queue, const struct falx_command *command,
                           falx_event_t *out_event) {
   struct fxr_work work;
+  if (fxr_is_auto_range(command))
+    return submit_auto_range(queue, command, out_event);
   falx_status status = prepare(queue, command, &work);
   if (status != FALX_SUCCESS)
     return status;

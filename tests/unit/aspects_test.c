@@ -32,6 +32,12 @@ static void numbers_and_names(void **state) {
       {28, "atomic64"},
       {32, "host_debuggable"},
       {50, "emulated"},
+      {54, "ext_oneapi_ballot_group"},
+      {55, "ext_oneapi_fixed_size_group"},
+      {56, "ext_oneapi_opportunistic_group"},
+      {57, "ext_oneapi_tangle_group"},
+      {59, "ext_oneapi_is_composite"},
+      {60, "ext_oneapi_is_component"},
   };
   assert_int_equal(FXS_ASPECT_COUNT, sizeof known / sizeof *known);
   for (size_t i = 0; i < FXS_ASPECT_COUNT; i++) {

@@ -5,7 +5,7 @@
 #ifndef FALX_SYCL_DETAIL_WORK_GROUP_HPP
 #define FALX_SYCL_DETAIL_WORK_GROUP_HPP
 
-#include <sycl/detail/sub_group.hpp>
+#include <sycl/detail/sub_group_part.hpp>
 
 #ifdef __SYCL_DEVICE_ONLY__
 /* Local memory of the work-group. Bytes for each of its sub-groups, one block for all calls; and a
@@ -164,20 +164,24 @@ template <class T> FALX_INLINE T group_broadcast(const T &x, bool is_source) {
   return *static_cast<const T *>(memory);
 }
 
-/* ---- Either group ---- */
+/* ---- Any group ---- */
 template <class Group> inline constexpr bool is_work_group = false;
 template <int D> inline constexpr bool is_work_group<group<D>> = true;
 
 template <class Group, class M, class V = typename M::value>
-FALX_INLINE V reduce_over(const M &m, const V &x) {
-  if constexpr (is_work_group<Group>)
+FALX_INLINE V reduce_over([[maybe_unused]] const Group &g, const M &m, const V &x) {
+  if constexpr (is_sub_group_part<Group>)
+    return part_access::reduce(g, m, x);
+  else if constexpr (is_work_group<Group>)
     return group_reduce(m, x);
   else
     return sub_reduce(m, x);
 }
-template <class Group, bool IsInclusive, class M, class V = typename M::value>
-FALX_INLINE V scan_over(const M &m, const V &x) {
-  if constexpr (is_work_group<Group>)
+template <bool IsInclusive, class Group, class M, class V = typename M::value>
+FALX_INLINE V scan_over([[maybe_unused]] const Group &g, const M &m, const V &x) {
+  if constexpr (is_sub_group_part<Group>)
+    return part_access::scan<IsInclusive>(g, m, x);
+  else if constexpr (is_work_group<Group>)
     return group_scan<IsInclusive>(m, x);
   else if constexpr (IsInclusive)
     return sub_inclusive_scan(m, x);
@@ -193,6 +197,8 @@ FALX_INLINE V scan_over(const M &m, const V &x) {
 template <class Group> FALX_INLINE void joint_sync() {
   if constexpr (is_work_group<Group>)
     group_sync();
+  else if constexpr (is_sub_group_part<Group>)
+    group_barrier_of_part();
   else
     sub_group_sync();
 }
@@ -215,27 +221,32 @@ FALX_INLINE V scan_step(const M &m, In first, Out out, size_t at, size_t end, co
   }
   return m(before, shuffle(scanned, size - 1));
 }
-template <class Group, bool IsInclusive, class T, class M, class In, class Out,
+template <bool IsInclusive, class T, class Group, class M, class In, class Out,
           class V = typename M::value>
-FALX_INLINE void joint_scan(const M &m, In first, size_t n, Out out, const V &start) {
-  const uint32_t size = __spirv_BuiltInSubgroupSize();
-  size_t begin = 0, end = n;
-  V before = start;
+FALX_INLINE void joint_scan([[maybe_unused]] const Group &g, const M &m, In first, size_t n,
+                            Out out, const V &start) {
   joint_sync<Group>();
-  if constexpr (is_work_group<Group>) {
-    const size_t widest = __spirv_BuiltInSubgroupMaxSize();
-    const size_t count = __spirv_BuiltInNumSubgroups();
-    const size_t share = ((n + count - 1) / count + widest - 1) / widest * widest;
-    begin = __spirv_BuiltInSubgroupId() * share;
-    begin = begin < n ? begin : n;
-    end = n - begin < share ? n : begin + share;
-    V part = m.identity();
+  if constexpr (is_sub_group_part<Group>) {
+    part_access::joint_scan<IsInclusive, T>(g, m, first, n, out, start);
+  } else {
+    const uint32_t size = __spirv_BuiltInSubgroupSize();
+    size_t begin = 0, end = n;
+    V before = start;
+    if constexpr (is_work_group<Group>) {
+      const size_t widest = __spirv_BuiltInSubgroupMaxSize();
+      const size_t count = __spirv_BuiltInNumSubgroups();
+      const size_t share = ((n + count - 1) / count + widest - 1) / widest * widest;
+      begin = __spirv_BuiltInSubgroupId() * share;
+      begin = begin < n ? begin : n;
+      end = n - begin < share ? n : begin + share;
+      V part = m.identity();
+      for (size_t at = begin; at < end; at += size)
+        part = scan_step<true, T>(m, first, nullptr, at, end, part);
+      before = m(before, group_before(m, part, __spirv_BuiltInSubgroupLocalInvocationId() == 0));
+    }
     for (size_t at = begin; at < end; at += size)
-      part = scan_step<true, T>(m, first, nullptr, at, end, part);
-    before = m(before, group_before(m, part, __spirv_BuiltInSubgroupLocalInvocationId() == 0));
+      before = scan_step<IsInclusive, T>(m, first, out, at, end, before);
   }
-  for (size_t at = begin; at < end; at += size)
-    before = scan_step<IsInclusive, T>(m, first, out, at, end, before);
   joint_sync<Group>();
 }
 } // namespace sycl::detail
