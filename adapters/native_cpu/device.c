@@ -270,6 +270,7 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
       FALX_ASPECT_CPU,
       FALX_ASPECT_FP16,
       FALX_ASPECT_FP64,
+      FALX_ASPECT_IMAGE,
       FALX_ASPECT_ONLINE_COMPILER,
       FALX_ASPECT_ONLINE_LINKER,
       FALX_ASPECT_QUEUE_PROFILING,
