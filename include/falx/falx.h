@@ -484,9 +484,10 @@ enum falx_buffer_flags {
 struct falx_buffer_options {
   size_t size;
   size_t bytes;
-  size_t alignment; /* of an element */
-  void *host_data;  /* initial content, or NULL */
-  uint32_t flags;   /* enum falx_buffer_flags */
+  size_t alignment;       /* of an element */
+  void *host_data;        /* initial content, or NULL */
+  uint32_t flags;         /* enum falx_buffer_flags */
+  falx_context_t context; /* borrowed; of the only queues that may use it, NULL: of any */
 };
 FALX_API falx_status falx_buffer_create(const struct falx_buffer_options *options,
                                         falx_buffer_t *out_buffer);

@@ -12,22 +12,30 @@ enum class access_mode : int {
   read = 1024,
   write,
   read_write,
-  discard_write,      // deprecated: write_only with no_init
-  discard_read_write, // deprecated: read_write with no_init
-  atomic              // deprecated: atomic_ref
+  discard_write FALX_DEPRECATED("use write_only with the property no_init"),
+  discard_read_write FALX_DEPRECATED("use read_write with the property no_init"),
+  atomic FALX_DEPRECATED("use read_write and sycl::atomic_ref")
 };
 
 enum class target : int {
   device = 2014,
   host_task = 2021,
-  global_buffer = device, // deprecated
-  constant_buffer = 2015, // deprecated
-  local = 2016,           // deprecated: local_accessor
-  image = 2017,           // names of SYCL 1.2.1: no accessor has them
-  host_buffer = 2018,     // deprecated: host_accessor
-  host_image = 2019,
-  image_array = 2020
+  global_buffer FALX_DEPRECATED("use target::device") = device,
+  constant_buffer FALX_DEPRECATED("use target::device") = 2015,
+  local FALX_DEPRECATED("use sycl::local_accessor") = 2016,
+  image FALX_DEPRECATED("SYCL 2020 has classes of image accessors") = 2017,
+  host_buffer FALX_DEPRECATED("use sycl::host_accessor") = 2018,
+  host_image FALX_DEPRECATED("SYCL 2020 has classes of image accessors") = 2019,
+  image_array FALX_DEPRECATED("SYCL 2020 has classes of image accessors") = 2020
 };
+
+namespace detail {
+/* The deprecated ones, for the headers: naming them warns. */
+inline constexpr access_mode mode_discard_write{1027}, mode_discard_read_write{1028},
+    mode_atomic{1029};
+inline constexpr target target_constant_buffer{2015}, target_local{2016}, target_image{2017},
+    target_host_buffer{2018}, target_host_image{2019}, target_image_array{2020};
+} // namespace detail
 
 namespace access {
 using mode = sycl::access_mode;

@@ -64,7 +64,7 @@ template <int D> struct host_task_layout {
 enum accessor_flags : uint32_t { ACCESSOR_NO_INIT = 1, ACCESSOR_PLACEHOLDER = 2 };
 
 constexpr bool is_discard(access_mode mode) {
-  return mode == access_mode::discard_write || mode == access_mode::discard_read_write;
+  return mode == mode_discard_write || mode == mode_discard_read_write;
 }
 
 /* What the runtime is asked for. Content may be dropped only where all of it is in the box. */
@@ -73,8 +73,8 @@ constexpr uint32_t falx_mode(access_mode mode, bool has_no_init, bool is_whole) 
     return FALX_ACCESS_READ;
   if (is_whole && (has_no_init || is_discard(mode)))
     return FALX_ACCESS_DISCARD_WRITE;
-  return mode == access_mode::write || mode == access_mode::discard_write ? FALX_ACCESS_WRITE
-                                                                          : FALX_ACCESS_READ_WRITE;
+  return mode == access_mode::write || mode == mode_discard_write ? FALX_ACCESS_WRITE
+                                                                  : FALX_ACCESS_READ_WRITE;
 }
 
 /* at: the submission, or NULL. */
@@ -125,12 +125,14 @@ class accessor
           typename detail::accessor_layout<detail::layout_dimensions(D)>::type>,
       public detail::elements<accessor<T, D, Mode, Target, Placeholder>,
                               std::conditional_t<Mode == access_mode::read, const T, T>, D> {
-  static_assert(Mode != access_mode::atomic,
-                "access_mode::atomic went with SYCL 1.2.1: use read_write and sycl::atomic_ref");
+  static_assert(Mode != detail::mode_atomic,
+                "access_mode::atomic is for accessors of device and local memory: use read_write "
+                "and sycl::atomic_ref");
   static_assert(Mode == access_mode::read || !std::is_const_v<T>,
                 "an accessor that writes cannot have a const element type");
   static constexpr int N = detail::layout_dimensions(D);
-  using tag = detail::mode_tag<Mode, Target == target::constant_buffer ? target::device : Target>;
+  static constexpr bool is_constant = Target == detail::target_constant_buffer;
+  using tag = detail::mode_tag<Mode, is_constant ? target::device : Target>;
   using interface =
       detail::elements<accessor, std::conditional_t<Mode == access_mode::read, const T, T>, D>;
   template <class U> using if_element = std::enable_if_t<detail::is_same_element<U, T>, int>;
@@ -140,8 +142,12 @@ public:
   static constexpr int dimensions = D;
   using typename interface::reference;
   using typename interface::value_type;
+  /* SYCL 1.2.1 points to constant memory without const. */
   template <access::decorated Decorated>
-  using accessor_ptr = multi_ptr<value_type, access::address_space::global_space, Decorated>;
+  using accessor_ptr =
+      std::conditional_t<is_constant,
+                         multi_ptr<T, access::address_space::constant_space, Decorated>,
+                         multi_ptr<value_type, access::address_space::global_space, Decorated>>;
 
   /* ---- Construction. Without a handler: a placeholder, for handler::require. ---- */
   accessor() = default;
@@ -231,10 +237,13 @@ public:
     if constexpr (Target == target::host_task)
       return base();
     else
-      return accessor_ptr<access::decorated::legacy>(base());
+      return get_multi_ptr<access::decorated::legacy>();
   }
   template <access::decorated Decorated> accessor_ptr<Decorated> get_multi_ptr() const noexcept {
-    return accessor_ptr<Decorated>(base());
+    if constexpr (is_constant)
+      return accessor_ptr<Decorated>(const_cast<T *>(base()));
+    else
+      return accessor_ptr<Decorated>(base());
   }
 
   /* ---- Without dimensions: the element itself ---- */
@@ -334,6 +343,11 @@ FALX_ACCESSOR_GUIDES(FALX_COMMA handler &FALX_COMMA detail::given<range<D>>)
 FALX_ACCESSOR_GUIDES(
     FALX_COMMA handler &FALX_COMMA detail::given<range<D>> FALX_COMMA detail::given<id<D>>)
 #undef FALX_ACCESSOR_GUIDES
+
+template <class T, int D, access_mode M, access::placeholder P>
+multi_ptr(const accessor<T, D, M, target::device, P> &)
+    -> multi_ptr<typename accessor<T, D, M, target::device, P>::value_type,
+                 access::address_space::global_space, access::decorated::no>;
 
 template <class T, int D, class Allocator>
 template <class... A>

@@ -28,12 +28,6 @@ template <class T, int D = 1,
 class host_accessor;
 
 namespace detail {
-template <class T> struct as_given {
-  using type = T;
-};
-/* A parameter that takes no part in deduction, so that what converts to it may be given. */
-template <class T> using given = typename as_given<T>::type;
-
 template <class C, class T, class = void> inline constexpr bool is_container_of = false;
 template <class C, class T>
 inline constexpr bool is_container_of<
@@ -154,8 +148,8 @@ public:
   range<D> get_range() const { return range_; }
   size_t size() const noexcept { return range_.size(); }
   size_t byte_size() const noexcept { return size() * sizeof(T); }
-  [[deprecated("use size()")]] size_t get_count() const { return size(); }
-  [[deprecated("use byte_size()")]] size_t get_size() const { return byte_size(); }
+  FALX_DEPRECATED("use size()") size_t get_count() const { return size(); }
+  FALX_DEPRECATED("use byte_size()") size_t get_size() const { return byte_size(); }
   Allocator get_allocator() const { return allocator_; }
   bool is_sub_buffer() const { return is_sub_; }
   template <class P> bool has_property() const noexcept {
@@ -173,13 +167,14 @@ public:
     return accessor<T, D, Mode, Target>(*this, h, r, offset);
   }
   template <access_mode Mode>
-  [[deprecated("use get_host_access")]] accessor<T, D, Mode, target::host_buffer> get_access() {
-    return accessor<T, D, Mode, target::host_buffer>(*this);
+  FALX_DEPRECATED("use get_host_access")
+  accessor<T, D, Mode, detail::target_host_buffer> get_access() {
+    return accessor<T, D, Mode, detail::target_host_buffer>(*this);
   }
   template <access_mode Mode>
-  [[deprecated("use get_host_access")]] accessor<T, D, Mode, target::host_buffer>
-  get_access(range<D> r, id<D> offset = {}) {
-    return accessor<T, D, Mode, target::host_buffer>(*this, r, offset);
+  FALX_DEPRECATED("use get_host_access")
+  accessor<T, D, Mode, detail::target_host_buffer> get_access(range<D> r, id<D> offset = {}) {
+    return accessor<T, D, Mode, detail::target_host_buffer>(*this, r, offset);
   }
   template <class... A> auto get_access(handler &h, const A &...arguments);
   template <class... A> auto get_access(const A &...arguments);
@@ -247,6 +242,7 @@ private:
     options.flags = flags;
     if (data && properties.has_property<property::buffer::use_host_ptr>())
       options.flags |= FALX_BUFFER_USE_HOST_PTR;
+    options.context = detail::impl::raw(properties);
     falx_buffer_t made;
     detail::check(falx_buffer_create(&options, &made));
     raw_ = object(made);
@@ -292,6 +288,10 @@ private:
 };
 template <class T, int D, class A>
 struct is_property_of<property::buffer::use_host_ptr, buffer<T, D, A>> : std::true_type {};
+template <class T, int D, class A>
+struct is_property_of<property::buffer::use_mutex, buffer<T, D, A>> : std::true_type {};
+template <class T, int D, class A>
+struct is_property_of<property::buffer::context_bound, buffer<T, D, A>> : std::true_type {};
 
 template <
     class Iterator, class Allocator,

@@ -113,6 +113,15 @@ inline device detail::any_device(const context &c) {
   return c.first_device();
 }
 
+inline property::buffer::context_bound::context_bound(const sycl::context &c) {
+  falx_context_retain(detail::impl::raw(c));
+  context_ = decltype(context_)(detail::impl::raw(c));
+}
+inline context property::buffer::context_bound::get_context() const {
+  falx_context_retain(context_.get());
+  return detail::impl::make<sycl::context>(context_.get());
+}
+
 inline context platform::ext_oneapi_get_default_context() const {
   falx_context_t made;
   detail::check(falx_context_default(raw_, &made));

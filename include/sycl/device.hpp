@@ -218,10 +218,26 @@ inline constexpr detail::default_selector default_selector_v;
 inline constexpr detail::type_selector<info::device_type::cpu> cpu_selector_v;
 inline constexpr detail::type_selector<info::device_type::gpu> gpu_selector_v;
 inline constexpr detail::type_selector<info::device_type::accelerator> accelerator_selector_v;
-using default_selector = detail::default_selector;
-using cpu_selector = detail::type_selector<info::device_type::cpu>;
-using gpu_selector = detail::type_selector<info::device_type::gpu>;
-using accelerator_selector = detail::type_selector<info::device_type::accelerator>;
+
+/* ---- Selectors as classes: SYCL 1.2.1 ---- */
+class device_selector {
+public:
+  virtual ~device_selector() = default;
+  virtual int operator()(const device &d) const = 0;
+  FALX_DEPRECATED("construct a device from the selector") device select_device() const {
+    return detail::select(*this);
+  }
+};
+#define FALX_SELECTOR(name)                                                                        \
+  class FALX_DEPRECATED("use sycl::" #name "_v") name : public device_selector {                   \
+  public:                                                                                          \
+    int operator()(const device &d) const override { return name##_v(d); }                         \
+  };
+FALX_SELECTOR(default_selector)
+FALX_SELECTOR(cpu_selector)
+FALX_SELECTOR(gpu_selector)
+FALX_SELECTOR(accelerator_selector)
+#undef FALX_SELECTOR
 
 namespace detail {
 template <class Aspect> struct aspect_selector {

@@ -74,8 +74,8 @@ public:
 
   id<D> get_group_id() const { return id_; }
   size_t get_group_id(int d) const { return id_[d]; }
-  [[deprecated("use get_group_id()")]] id<D> get_id() const { return get_group_id(); }
-  [[deprecated("use get_group_id()")]] size_t get_id(int d) const { return get_group_id(d); }
+  FALX_DEPRECATED("use get_group_id()") id<D> get_id() const { return get_group_id(); }
+  FALX_DEPRECATED("use get_group_id()") size_t get_id(int d) const { return get_group_id(d); }
   id<D> get_local_id() const { return FALX_GATHER(id<D>, __spirv_BuiltInLocalInvocationId); }
   size_t get_local_id(int d) const { return __spirv_BuiltInLocalInvocationId(D - 1 - d); }
   range<D> get_local_range() const { return local_; }
@@ -88,7 +88,7 @@ public:
   size_t operator[](int d) const { return get_group_id(d); }
 
   size_t get_group_linear_id() const { return detail::linear(get_group_id(), get_group_range()); }
-  [[deprecated("use get_group_linear_id()")]] size_t get_linear_id() const {
+  FALX_DEPRECATED("use get_group_linear_id()") size_t get_linear_id() const {
     return get_group_linear_id();
   }
   size_t get_local_linear_id() const { return detail::linear(get_local_id(), get_local_range()); }
@@ -97,8 +97,8 @@ public:
   bool leader() const { return get_local_linear_id() == 0; }
 
   template <access_mode Mode = access_mode::read_write>
-  [[deprecated("use atomic_fence()")]] void
-  mem_fence(access::fence_space space = access::fence_space::global_and_local) const {
+  FALX_DEPRECATED("use atomic_fence()")
+  void mem_fence(access::fence_space space = access::fence_space::global_and_local) const {
     __spirv_MemoryBarrier(detail::SPIRV_WORK_GROUP, detail::spirv_fence(space));
   }
   /* 4.9.1.7: the work-items share the copy; wait_for is the barrier behind it. */

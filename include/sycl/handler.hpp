@@ -48,8 +48,8 @@ public:
     parallel_for<Name>(range<1>(r), kernel);
   }
   template <class Name = detail::unnamed, int D, class Kernel>
-  [[deprecated("offsets are deprecated in SYCL 2020")]] FALX_PER_MODULE void
-  parallel_for(range<D> r, id<D> offset, const Kernel &kernel) {
+  FALX_DEPRECATED("offsets are deprecated in SYCL 2020")
+  FALX_PER_MODULE void parallel_for(range<D> r, id<D> offset, const Kernel &kernel) {
     begin();
     detail::set_parallel_for<detail::kernel_name<Name, Kernel>>(command_, r, offset, kernel);
     keep(kernel);

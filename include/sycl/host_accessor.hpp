@@ -43,8 +43,9 @@ template <class T, int D, access_mode Mode>
 class host_accessor
     : public detail::elements<host_accessor<T, D, Mode>,
                               std::conditional_t<Mode == access_mode::read, const T, T>, D> {
-  static_assert(Mode != access_mode::atomic,
-                "access_mode::atomic went with SYCL 1.2.1: use read_write and sycl::atomic_ref");
+  static_assert(Mode != detail::mode_atomic,
+                "access_mode::atomic is for accessors of device and local memory: use read_write "
+                "and sycl::atomic_ref");
   static constexpr int N = detail::layout_dimensions(D);
   using tag = detail::mode_tag<Mode, target::device>;
   using interface =
@@ -165,7 +166,7 @@ FALX_HOST_ACCESSOR_GUIDES(FALX_COMMA detail::given<range<D>> FALX_COMMA detail::
 
 /* Deprecated: buffer::get_access without a handler. */
 template <class T, int D, access_mode Mode, access::placeholder P>
-class accessor<T, D, Mode, target::host_buffer, P> : public host_accessor<T, D, Mode> {
+class accessor<T, D, Mode, detail::target_host_buffer, P> : public host_accessor<T, D, Mode> {
 public:
   using host_accessor<T, D, Mode>::host_accessor;
   bool is_placeholder() const noexcept { return false; }
@@ -184,5 +185,8 @@ template <class T, int D, sycl::access_mode M> struct std::hash<sycl::host_acces
     return reinterpret_cast<size_t>(a.hold_.get()) >> 4;
   }
 };
+template <class T, int D, sycl::access_mode M, sycl::access::placeholder P>
+struct std::hash<sycl::accessor<T, D, M, sycl::detail::target_host_buffer, P>>
+    : std::hash<sycl::host_accessor<T, D, M>> {};
 
 #endif

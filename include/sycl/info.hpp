@@ -181,6 +181,13 @@ FALX_DEVICE_NUMBER(max_constant_args, uint32_t, uint32_t, FALX_DEVICE_CONSTANT_A
 FALX_DEVICE_NUMBER(printf_buffer_size, size_t, uint64_t, FALX_DEVICE_PRINTF_SIZE)
 FALX_DEVICE_INFO(preferred_interop_user_sync, bool,
                  (check_opencl(d, "preferred_interop_user_sync"), true))
+/* SYCL 1.2.1: aspects now. */
+FALX_DEVICE_INFO(usm_device_allocations, bool, has_aspect(d, aspect::usm_device_allocations))
+FALX_DEVICE_INFO(usm_host_allocations, bool, has_aspect(d, aspect::usm_host_allocations))
+FALX_DEVICE_INFO(usm_shared_allocations, bool, has_aspect(d, aspect::usm_shared_allocations))
+FALX_DEVICE_INFO(usm_restricted_shared_allocations, bool,
+                 has_aspect(d, aspect::usm_shared_allocations))
+FALX_DEVICE_INFO(usm_system_allocations, bool, has_aspect(d, aspect::usm_system_allocations))
 FALX_DEVICE_NUMBER(global_mem_cache_size, uint64_t, uint64_t, FALX_DEVICE_GLOBAL_CACHE_SIZE)
 FALX_DEVICE_NUMBER(global_mem_cache_line_size, uint32_t, uint32_t, FALX_DEVICE_GLOBAL_CACHE_LINE)
 FALX_DEVICE_NUMBER(mem_base_addr_align, uint32_t, uint32_t, FALX_DEVICE_MEM_BASE_ALIGN)

@@ -77,7 +77,7 @@ public:
             access::placeholder Placeholder>
   backend_return_t<Backend, buffer<T, (D ? D : 1)>>
   get_native_mem(const accessor<T, D, Mode, Target, Placeholder> &a) const {
-    static_assert(Target == target::device || Target == target::constant_buffer,
+    static_assert(Target == target::device || Target == detail::target_constant_buffer,
                   "get_native_mem takes an accessor with target::device");
     detail::check_backend(Backend, get_backend());
     void *memory;

@@ -25,7 +25,9 @@ public:
   size_t operator[](int dimension) const { return id_[dimension]; }
   range<D> get_range() const { return range_; }
   size_t get_range(int dimension) const { return range_[dimension]; }
-  [[deprecated("offsets are deprecated in SYCL 2020")]] id<D> get_offset() const { return offset_; }
+  FALX_DEPRECATED("offsets are deprecated in SYCL 2020") id<D> get_offset() const {
+    return offset_;
+  }
   size_t get_linear_id() const { return detail::linear(id<D>(id_ - offset_), range_); }
   operator item<D, true>() const { return item<D, true>(id_, range_, offset_); }
   friend bool operator==(const item &a, const item &b) {

@@ -114,9 +114,13 @@ private:
   }
 };
 
+template <class T, int D>
+multi_ptr(const local_accessor<T, D> &)
+    -> multi_ptr<T, access::address_space::local_space, access::decorated::no>;
+
 /* Deprecated. */
 template <class T, int D, access_mode Mode, access::placeholder P>
-class accessor<T, D, Mode, target::local, P> : public local_accessor<T, D> {
+class accessor<T, D, Mode, detail::target_local, P> : public local_accessor<T, D> {
 public:
   using local_accessor<T, D>::local_accessor;
 };
@@ -128,5 +132,8 @@ template <class T, int D> struct std::hash<sycl::local_accessor<T, D>> {
     return reinterpret_cast<size_t>(a.data_) ^ a.box_.v[0] << 7;
   }
 };
+template <class T, int D, sycl::access_mode M, sycl::access::placeholder P>
+struct std::hash<sycl::accessor<T, D, M, sycl::detail::target_local, P>>
+    : std::hash<sycl::local_accessor<T, D>> {};
 
 #endif

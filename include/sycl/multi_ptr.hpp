@@ -7,6 +7,7 @@
 #include <string> // with it iterator tags, much cheaper than <iterator>
 #include <type_traits>
 
+#include <sycl/detail/config.hpp>
 #include <sycl/memory_enums.hpp>
 
 namespace sycl {
@@ -45,9 +46,26 @@ inline constexpr bool has_multi_ptr<
     true;
 } // namespace detail
 
-template <class T, access::address_space Space, access::decorated Decorated> class multi_ptr {
-  static constexpr bool is_void = std::is_void_v<T>;
-  template <class U> using pointer_if = std::enable_if_t<!std::is_void_v<U>, int>;
+namespace detail {
+/* No templates: from one to char * the compiler would not go on to void *. */
+template <class Self, class T, bool is_legacy> struct pointer_conversion {
+  explicit constexpr operator T *() const { return static_cast<const Self *>(this)->get_raw(); }
+};
+template <class Self, class T> struct pointer_conversion<Self, T, true> {
+  constexpr operator T *() const { return static_cast<const Self *>(this)->get_raw(); }
+};
+} // namespace detail
+
+template <class T, access::address_space Space, access::decorated Decorated>
+class multi_ptr : public detail::pointer_conversion<multi_ptr<T, Space, Decorated>, T,
+                                                    Decorated == access::decorated::legacy> {
+  template <access::decorated D>
+  using if_legacy = std::enable_if_t<D == access::decorated::legacy, int>;
+  template <access::decorated D>
+  using if_not_legacy = std::enable_if_t<D != access::decorated::legacy, int>;
+
+  /* Not for what converts to a multi_ptr: a raw pointer is compared as such. */
+  template <class Same> using if_same = std::enable_if_t<std::is_same_v<Same, multi_ptr>, int>;
 
 public:
   static constexpr access::address_space address_space = Space;
@@ -56,6 +74,10 @@ public:
   using element_type = T;
   using value_type = T;
   using pointer = T *;
+  using pointer_t = T *; // this and the next three: SYCL 1.2.1
+  using const_pointer_t = const T *;
+  using reference_t = std::add_lvalue_reference_t<T>;
+  using const_reference_t = std::add_lvalue_reference_t<const T>;
   using reference = std::add_lvalue_reference_t<T>;
   using iterator_category = std::random_access_iterator_tag;
   using difference_type = std::ptrdiff_t;
@@ -63,6 +85,9 @@ public:
   constexpr multi_ptr() : p_(nullptr) {}
   constexpr multi_ptr(std::nullptr_t) : p_(nullptr) {}
   constexpr multi_ptr(const multi_ptr &) = default;
+  /* Of legacy pointers implicit. */
+  template <access::decorated D = Decorated, if_legacy<D> = 0> constexpr multi_ptr(T *p) : p_(p) {}
+  template <access::decorated D = Decorated, if_not_legacy<D> = 0>
   explicit constexpr multi_ptr(T *p) : p_(p) {}
 
   /* To the same or the generic space, to more const, to void, to another decoration. */
@@ -95,16 +120,6 @@ public:
   constexpr T *get() const { return p_; }
   constexpr T *get_raw() const { return p_; }
   constexpr T *get_decorated() const { return p_; }
-  template <access::decorated D = Decorated,
-            std::enable_if_t<D == access::decorated::legacy, int> = 0>
-  constexpr operator T *() const {
-    return p_;
-  }
-  template <access::decorated D = Decorated,
-            std::enable_if_t<D != access::decorated::legacy, int> = 0, class = void>
-  explicit constexpr operator T *() const {
-    return p_;
-  }
   explicit constexpr operator bool() const { return p_ != nullptr; }
 
   template <class U = T> constexpr std::add_lvalue_reference_t<U> operator*() const { return *p_; }
@@ -136,7 +151,8 @@ public:
     return a.p_ - b.p_;
   }
 #define FALX_MULTI_PTR_COMPARE(op)                                                                 \
-  friend constexpr bool operator op(const multi_ptr &a, const multi_ptr &b) {                      \
+  template <class Same, if_same<Same> = 0>                                                         \
+  friend constexpr bool operator op(const multi_ptr &a, const Same &b) {                           \
     return a.p_ op b.p_;                                                                           \
   }                                                                                                \
   friend constexpr bool operator op(const multi_ptr &a, std::nullptr_t) {                          \
@@ -167,8 +183,15 @@ template <access::address_space Space, access::decorated Decorated, class T>
 constexpr multi_ptr<T, Space, Decorated> address_space_cast(T *p) {
   return multi_ptr<T, Space, Decorated>(p);
 }
+template <class T, access::address_space Space,
+          access::decorated Decorated = access::decorated::legacy>
+FALX_DEPRECATED("use address_space_cast")
+constexpr multi_ptr<T, Space, Decorated> make_ptr(detail::given<T> *p) {
+  return multi_ptr<T, Space, Decorated>(p);
+}
 template <access::address_space Space, access::decorated Decorated = access::decorated::legacy,
           class T>
+FALX_DEPRECATED("use address_space_cast")
 constexpr multi_ptr<T, Space, Decorated> make_ptr(T *p) {
   return multi_ptr<T, Space, Decorated>(p);
 }

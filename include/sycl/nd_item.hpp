@@ -34,7 +34,9 @@ public:
   size_t get_global_range(int d) const { return group_.get_global_range(d); }
   range<D> get_local_range() const { return group_.get_local_range(); }
   size_t get_local_range(int d) const { return group_.get_local_range(d); }
-  [[deprecated("offsets are deprecated in SYCL 2020")]] id<D> get_offset() const { return offset_; }
+  FALX_DEPRECATED("offsets are deprecated in SYCL 2020") id<D> get_offset() const {
+    return offset_;
+  }
   nd_range<D> get_nd_range() const { return {get_global_range(), get_local_range(), offset_}; }
 
   /* Deprecated: group_barrier(get_group()). */
@@ -43,8 +45,8 @@ public:
                            detail::spirv_fence(space));
   }
   template <access_mode Mode = access_mode::read_write>
-  [[deprecated("use atomic_fence()")]] void
-  mem_fence(access::fence_space space = access::fence_space::global_and_local) const {
+  FALX_DEPRECATED("use atomic_fence()")
+  void mem_fence(access::fence_space space = access::fence_space::global_and_local) const {
     __spirv_MemoryBarrier(detail::SPIRV_WORK_GROUP, detail::spirv_fence(space));
   }
   template <class... A> device_event async_work_group_copy(A... arguments) const {

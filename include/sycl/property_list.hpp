@@ -2,9 +2,12 @@
 #ifndef FALX_SYCL_PROPERTY_LIST_HPP
 #define FALX_SYCL_PROPERTY_LIST_HPP
 
+#ifndef FALX_LEAN_HEADERS
+#include <mutex>
+#endif
 #include <type_traits>
 
-#include <sycl/exception.hpp>
+#include <sycl/detail/handle.hpp>
 
 #define SYCL_EXT_ONEAPI_DISCARD_QUEUE_EVENTS 1
 #define SYCL_EXT_ONEAPI_QUEUE_PRIORITY 1
@@ -12,6 +15,7 @@
 namespace sycl {
 
 class property_list;
+class context;
 
 namespace ext::oneapi::property::queue {
 /* sycl_ext_oneapi_discard_queue_events and sycl_ext_oneapi_queue_priority: hints. Events are made
@@ -29,6 +33,30 @@ struct enable_profiling {};
 } // namespace queue
 namespace buffer {
 struct use_host_ptr {};
+/* Only kept for the program: the runtime does not lock the mutex. */
+class use_mutex {
+public:
+#ifndef FALX_LEAN_HEADERS
+  use_mutex(std::mutex &m) : mutex_(&m) {}
+  std::mutex *get_mutex_ptr() const { return static_cast<std::mutex *>(mutex_); }
+#endif
+
+private:
+  friend class sycl::property_list;
+  use_mutex() = default;
+  void *mutex_ = nullptr;
+};
+/* Commands of queues of another context are refused. Bodies in context.hpp. */
+class context_bound {
+public:
+  context_bound(const sycl::context &c);
+  sycl::context get_context() const;
+
+private:
+  friend class sycl::property_list;
+  context_bound() = default;
+  detail::handle<falx_context_t, falx_context_retain, falx_context_release> context_;
+};
 } // namespace buffer
 namespace image {
 struct use_host_ptr {};
@@ -46,6 +74,8 @@ template <> struct is_property<property::queue::in_order> : std::true_type {};
 template <> struct is_property<property::queue::enable_profiling> : std::true_type {};
 template <> struct is_property<property::buffer::use_host_ptr> : std::true_type {};
 template <> struct is_property<property::image::use_host_ptr> : std::true_type {};
+template <> struct is_property<property::buffer::use_mutex> : std::true_type {};
+template <> struct is_property<property::buffer::context_bound> : std::true_type {};
 template <> struct is_property<property::no_init> : std::true_type {};
 template <> struct is_property<property::reduction::initialize_to_identity> : std::true_type {};
 template <> struct is_property<ext::oneapi::property::queue::discard_events> : std::true_type {};
@@ -63,16 +93,31 @@ class property_list {
 public:
   property_list() = default;
   template <class... P, std::enable_if_t<(is_property_v<P> && ...) && (sizeof...(P) > 0), int> = 0>
-  property_list(P...) : bits_((bit<P>() | ...)) {}
+  property_list(const P &...p) : bits_((bit<P>() | ...)) {
+    (keep(p), ...);
+  }
 
   template <class P> bool has_property() const noexcept { return bits_ & bit<P>(); }
   template <class P> P get_property() const {
     if (!has_property<P>())
       detail::throw_error(errc::invalid, "get_property: the list has no such property");
-    return P{};
+    if constexpr (std::is_same_v<P, property::buffer::use_mutex>)
+      return mutex_;
+    else if constexpr (std::is_same_v<P, property::buffer::context_bound>)
+      return context_;
+    else
+      return P{};
   }
 
 private:
+  friend struct detail::impl;
+  falx_context_t raw() const { return context_.context_.get(); } // of context_bound, or NULL
+  template <class P> void keep(const P &p) {
+    if constexpr (std::is_same_v<P, property::buffer::use_mutex>)
+      mutex_ = p;
+    else if constexpr (std::is_same_v<P, property::buffer::context_bound>)
+      context_ = p;
+  }
   template <class P> static constexpr unsigned bit() {
     static_assert(is_property_v<P>, "not a SYCL property");
     if (std::is_same_v<P, property::queue::in_order>)
@@ -93,9 +138,15 @@ private:
       return 1024;
     if (std::is_same_v<P, ext::oneapi::property::queue::priority_high>)
       return 2048;
+    if (std::is_same_v<P, property::buffer::use_mutex>)
+      return 32;
+    if (std::is_same_v<P, property::buffer::context_bound>)
+      return 64;
     return 16;
   }
   unsigned bits_ = 0;
+  property::buffer::use_mutex mutex_; // of the property, like the next
+  property::buffer::context_bound context_;
 };
 
 } // namespace sycl

@@ -2,19 +2,47 @@
 #ifndef FALX_SYCL_SYCL_HPP
 #define FALX_SYCL_SYCL_HPP
 
-/* Not for us: many a program takes std::cout and std::array for granted because other
- * implementations bring them. */
+/* Not for us: programs take for granted what other implementations bring. */
+#ifndef FALX_LEAN_HEADERS
+#include <algorithm>
 #include <array>
+#include <atomic>
+#include <bitset>
+#include <cassert>
+#include <chrono>
+#include <climits>
+#include <cmath>
+#include <complex>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
 #include <iostream>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <numeric>
 #include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <tuple>
 #include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+#endif
 
 #include <sycl/accessor.hpp>
+#include <sycl/atomic.hpp>
 #include <sycl/atomic_ref.hpp>
 #include <sycl/backend.hpp>
 #include <sycl/bit_cast.hpp>
 #include <sycl/buffer.hpp>
+#include <sycl/cl_types.hpp>
 #include <sycl/detail/attributes.hpp>
 #include <sycl/ext/oneapi/bfloat16_math.hpp>
 #include <sycl/ext/oneapi/device_queries.hpp>

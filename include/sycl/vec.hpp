@@ -68,8 +68,8 @@ public:
 
   static constexpr std::size_t byte_size() noexcept { return sizeof(T) * stored(N); }
   static constexpr std::size_t size() noexcept { return N; }
-  [[deprecated("use size()")]] static constexpr std::size_t get_count() { return N; }
-  [[deprecated("use byte_size()")]] static constexpr std::size_t get_size() { return byte_size(); }
+  FALX_DEPRECATED("use size()") static constexpr std::size_t get_count() { return N; }
+  FALX_DEPRECATED("use byte_size()") static constexpr std::size_t get_size() { return byte_size(); }
 
 #define FALX_VEC_ELEMENT(name, index, condition)                                                   \
   constexpr decltype(auto) name() {                                                                \
@@ -271,7 +271,7 @@ using longlong = long long;
 using ulonglong = unsigned long long;
 
 /* 4.14.1 "Scalar data types" */
-using byte [[deprecated("use std::byte")]] = uint8_t;
+using byte FALX_DEPRECATED("use std::byte") = uint8_t;
 
 #define FALX_VEC_ALIASES(name, type)                                                               \
   using name##2 = vec<type, 2>;                                                                    \

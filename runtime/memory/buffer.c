@@ -49,6 +49,7 @@ falx_status falx_buffer_create(const struct falx_buffer_options *options,
   buffer->sched = sched;
   buffer->alignment = alignment;
   buffer->host_data = options->host_data;
+  buffer->context = options->context;
   buffer->flags = options->flags;
   fxs_mutex_init(&buffer->lock, FXR_ROW_BUFFER);
   buffer->resident = (struct fxr_resident){.references = &buffer->references,

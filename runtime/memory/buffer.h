@@ -64,6 +64,7 @@ struct falx_buffer {
   struct fxr_sched *sched;
   size_t alignment;
   void *host_data;
+  falx_context_t context; /* of falx_buffer_options: only compared */
   uint32_t flags;
   struct fxr_resident resident;
 

@@ -378,10 +378,15 @@ static falx_status list_accesses(const struct falx_command *command, struct acce
   return FALX_SUCCESS;
 }
 
-/* SYCL 2020, 4.7.2.1: the alignment of sub-buffers that a device accesses. */
-static falx_status check_alignment(falx_queue_t queue, const struct accesses *accesses) {
+/* SYCL 2020, 4.7.2.1 and 4.7.2.2: the alignment of sub-buffers that a device accesses, and the
+ * property context_bound. */
+static falx_status check_buffers(falx_queue_t queue, const struct accesses *accesses) {
   for (size_t i = 0; i < accesses->count; i++) {
     falx_buffer_t buffer = accesses->items[i].buffer;
+    if (buffer->root->context && buffer->root->context != queue->context)
+      return fxr_error(FALX_ERROR_INVALID,
+                       "the buffer has the property context_bound and belongs to another context "
+                       "than the queue: make the queue with context_bound::get_context()");
     if (buffer->offset % queue->base_alignment)
       return fxr_error(FALX_ERROR_INVALID,
                        "an accessor's sub-buffer begins at byte %zu of its buffer, which device "
@@ -554,7 +559,7 @@ static falx_status submit_ordered(falx_queue_t queue, const struct falx_command 
   if (names_buffer(command))
     status = list_accesses(command, &accesses);
   if (status == FALX_SUCCESS && !is_on_host)
-    status = check_alignment(queue, &accesses);
+    status = check_buffers(queue, &accesses);
   if (status == FALX_SUCCESS && kernel && kernel->accessor_count) {
     status = check_accessors(kernel, work->u.kernel.functor, accesses.items, accesses.count);
     functor = small;

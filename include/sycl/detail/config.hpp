@@ -30,6 +30,13 @@
 #define SYCL_EXTERNAL
 #endif
 
+/* What SYCL 2020 deprecates; text says what to use instead. */
+#if defined(SYCL2020_DISABLE_DEPRECATION_WARNINGS) || defined(SYCL_DISABLE_DEPRECATION_WARNINGS)
+#define FALX_DEPRECATED(text)
+#else
+#define FALX_DEPRECATED(text) [[deprecated(text)]]
+#endif
+
 /* A template whose code differs between two shared objects although its name does not: each keeps
  * its own. */
 #define FALX_PER_MODULE __attribute__((visibility("hidden")))
@@ -72,6 +79,12 @@ extern "C" __attribute__((visibility("hidden"))) void *__dso_handle;
 
 namespace sycl::detail {
 template <class...> inline constexpr bool always_false = false;
+
+template <class T> struct as_given {
+  using type = T;
+};
+/* A parameter that takes no part in deduction, so that what converts to it may be given. */
+template <class T> using given = typename as_given<T>::type;
 
 /* Waits on a sentence a person can act on: every "not yet" of the headers reads alike. */
 #define FALX_NOT_YET(what) "Falx does not support " what " yet; see docs/status.md"

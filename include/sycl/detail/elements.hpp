@@ -142,8 +142,8 @@ public:
   size_type max_size() const noexcept { return size(); }
   size_type byte_size() const noexcept { return size() * sizeof(T); }
   bool empty() const noexcept { return size() == 0; }
-  [[deprecated("use size()")]] size_t get_count() const noexcept { return size(); }
-  [[deprecated("use byte_size()")]] size_t get_size() const noexcept { return byte_size(); }
+  FALX_DEPRECATED("use size()") size_t get_count() const noexcept { return size(); }
+  FALX_DEPRECATED("use byte_size()") size_t get_size() const noexcept { return byte_size(); }
 
   iterator begin() const noexcept { return at<iterator>(0); }
   iterator end() const noexcept { return at<iterator>(size()); }

@@ -1,5 +1,6 @@
 /* SYCL 2020, 4.7.6: accessors in kernels, host tasks and on the host; ranges, placeholders,
  * conversions. */
+#define SYCL2020_DISABLE_DEPRECATION_WARNINGS
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

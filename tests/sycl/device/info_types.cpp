@@ -1,5 +1,6 @@
 // SYCL 2020, tables of 4.6: each query of a device, platform, context, queue, event and kernel has
 // its type; those about constant memory, printf and compilers have the values of the backend.
+#define SYCL2020_DISABLE_DEPRECATION_WARNINGS
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

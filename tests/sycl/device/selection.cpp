@@ -1,7 +1,13 @@
 // SYCL 2020, 4.6.1 to 4.6.4: selectors, device and platform queries, contexts.
+#define SYCL2020_DISABLE_DEPRECATION_WARNINGS
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"
+
+/* SYCL 1.2.1 */
+struct own_selector : sycl::device_selector {
+  int operator()(const sycl::device &d) const override { return d.is_cpu() ? 7 : -1; }
+};
 
 int main() {
   const sycl::device d;
@@ -21,6 +27,9 @@ int main() {
     CHECK(d.has(a));
   if (d.is_cpu()) {
     CHECK(d == sycl::device(sycl::cpu_selector_v));
+    CHECK(own_selector().select_device() == d && sycl::queue(own_selector()).get_device() == d);
+    CHECK(sycl::cpu_selector().select_device() == d && sycl::device(sycl::default_selector()) == d);
+    CHECK(d.get_info<sycl::info::device::usm_shared_allocations>());
     CHECK(d.has(sycl::aspect::cpu) && d.has(sycl::aspect::fp64));
     CHECK(sycl::device(sycl::aspect_selector(sycl::aspect::cpu)).is_cpu());
   }

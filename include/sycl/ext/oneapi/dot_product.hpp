@@ -36,8 +36,8 @@ namespace sycl::ext::oneapi {
   constexpr int32_t doc_acc_4x8packed(packed_a a, packed_b b, int32_t c) {                         \
     return dot_acc_4x8packed(a, b, c);                                                             \
   }                                                                                                \
-  [[deprecated("use dot_acc_4x8packed")]] constexpr int32_t dot_acc(packed_a a, packed_b b,        \
-                                                                    int32_t c) {                   \
+  FALX_DEPRECATED("use dot_acc_4x8packed")                                                         \
+  constexpr int32_t dot_acc(packed_a a, packed_b b, int32_t c) {                                   \
     return dot_acc_4x8packed(a, b, c);                                                             \
   }
 FALX_DOT(int8_t, int8_t, int32_t, int32_t)

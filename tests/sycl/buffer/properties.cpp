@@ -1,0 +1,26 @@
+/* SYCL 2020, 4.7.2.2: use_mutex keeps the mutex, context_bound the context, which other queues are
+ * refused with. */
+#include <sycl/sycl.hpp>
+
+#include "../check.hpp"
+
+namespace property = sycl::property::buffer;
+
+int main() {
+  const sycl::context mine, other;
+  std::mutex m;
+  sycl::buffer<int> b{sycl::range(4), {property::use_mutex(m), property::context_bound(mine)}};
+  auto bytes = b.reinterpret<char>();
+  CHECK(bytes.get_property<property::use_mutex>().get_mutex_ptr() == &m);
+  CHECK(b.get_property<property::context_bound>().get_context() == mine);
+  CHECK(!b.has_property<property::use_host_ptr>());
+  CHECK_THROWS(sycl::buffer<int>(sycl::range(1)).get_property<property::use_mutex>(),
+               sycl::errc::invalid, "no such property");
+  const auto fill = [&](sycl::queue q) {
+    q.submit([&](sycl::handler &h) { h.fill(sycl::accessor(b, h, sycl::write_only), 5); });
+  };
+  fill(sycl::queue(mine, mine.get_devices()[0]));
+  CHECK_THROWS(fill(sycl::queue(other, other.get_devices()[0])), sycl::errc::invalid,
+               "context_bound");
+  CHECK(sycl::host_accessor(b)[3] == 5);
+}
