@@ -115,6 +115,7 @@ protected:
     falx_buffer_options options = FALX_INIT(falx_buffer_options);
     options.bytes = bytes();
     options.alignment = channel_bytes(shape.type);
+    options.context = detail::impl::raw(properties);
     host.fill(options, properties.has_property<property::image::use_host_ptr>());
     falx_buffer_t made;
     check(falx_buffer_create(&options, &made));
@@ -289,7 +290,15 @@ public:
 template <int D, class A>
 struct is_property_of<property::image::use_host_ptr, unsampled_image<D, A>> : std::true_type {};
 template <int D, class A>
+struct is_property_of<property::image::use_mutex, unsampled_image<D, A>> : std::true_type {};
+template <int D, class A>
+struct is_property_of<property::image::context_bound, unsampled_image<D, A>> : std::true_type {};
+template <int D, class A>
 struct is_property_of<property::image::use_host_ptr, sampled_image<D, A>> : std::true_type {};
+template <int D, class A>
+struct is_property_of<property::image::use_mutex, sampled_image<D, A>> : std::true_type {};
+template <int D, class A>
+struct is_property_of<property::image::context_bound, sampled_image<D, A>> : std::true_type {};
 
 } // namespace sycl
 

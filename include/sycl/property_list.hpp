@@ -60,6 +60,22 @@ private:
 } // namespace buffer
 namespace image {
 struct use_host_ptr {};
+class use_mutex : public buffer::use_mutex {
+public:
+  using buffer::use_mutex::use_mutex;
+
+private:
+  friend class sycl::property_list;
+  use_mutex(const buffer::use_mutex &o) : buffer::use_mutex(o) {}
+};
+class context_bound : public buffer::context_bound {
+public:
+  using buffer::context_bound::context_bound;
+
+private:
+  friend class sycl::property_list;
+  context_bound(const buffer::context_bound &o) : buffer::context_bound(o) {}
+};
 } // namespace image
 struct no_init {};
 namespace reduction {
@@ -74,6 +90,8 @@ template <> struct is_property<property::queue::in_order> : std::true_type {};
 template <> struct is_property<property::queue::enable_profiling> : std::true_type {};
 template <> struct is_property<property::buffer::use_host_ptr> : std::true_type {};
 template <> struct is_property<property::image::use_host_ptr> : std::true_type {};
+template <> struct is_property<property::image::use_mutex> : std::true_type {};
+template <> struct is_property<property::image::context_bound> : std::true_type {};
 template <> struct is_property<property::buffer::use_mutex> : std::true_type {};
 template <> struct is_property<property::buffer::context_bound> : std::true_type {};
 template <> struct is_property<property::no_init> : std::true_type {};
@@ -101,9 +119,9 @@ public:
   template <class P> P get_property() const {
     if (!has_property<P>())
       detail::throw_error(errc::invalid, "get_property: the list has no such property");
-    if constexpr (std::is_same_v<P, property::buffer::use_mutex>)
+    if constexpr (std::is_base_of_v<property::buffer::use_mutex, P>)
       return mutex_;
-    else if constexpr (std::is_same_v<P, property::buffer::context_bound>)
+    else if constexpr (std::is_base_of_v<property::buffer::context_bound, P>)
       return context_;
     else
       return P{};
@@ -113,9 +131,9 @@ private:
   friend struct detail::impl;
   falx_context_t raw() const { return context_.context_.get(); } // of context_bound, or NULL
   template <class P> void keep(const P &p) {
-    if constexpr (std::is_same_v<P, property::buffer::use_mutex>)
+    if constexpr (std::is_base_of_v<property::buffer::use_mutex, P>)
       mutex_ = p;
-    else if constexpr (std::is_same_v<P, property::buffer::context_bound>)
+    else if constexpr (std::is_base_of_v<property::buffer::context_bound, P>)
       context_ = p;
   }
   template <class P> static constexpr unsigned bit() {
@@ -138,6 +156,10 @@ private:
       return 1024;
     if (std::is_same_v<P, ext::oneapi::property::queue::priority_high>)
       return 2048;
+    if (std::is_same_v<P, property::image::use_mutex>)
+      return 4096;
+    if (std::is_same_v<P, property::image::context_bound>)
+      return 8192;
     if (std::is_same_v<P, property::buffer::use_mutex>)
       return 32;
     if (std::is_same_v<P, property::buffer::context_bound>)

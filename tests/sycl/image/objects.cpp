@@ -5,6 +5,7 @@
 #include "../check.hpp"
 
 #include <memory>
+#include <mutex>
 #include <vector>
 
 using sycl::access_mode, sycl::image_format, sycl::image_target;
@@ -139,6 +140,22 @@ void sampled(sycl::queue &q) {
   CHECK(a == b && a.read(1.5f).y() == 6);
 }
 
+void properties(sycl::queue &q) {
+  using namespace sycl::property::image;
+  std::mutex m;
+  const sycl::context other(q.get_device());
+  sycl::unsampled_image<1> image(bytes, {2}, {use_mutex(m), context_bound(other)});
+  CHECK(image.get_property<use_mutex>().get_mutex_ptr() == &m);
+  CHECK(image.get_property<context_bound>().get_context() == other);
+  CHECK(!image.has_property<use_host_ptr>());
+  auto read = [&](sycl::handler &h) {
+    auto a = image.get_access<sycl::uint4, access_mode::read>(h);
+    h.single_task([=] { (void)a.read(0); });
+  };
+  sycl::queue(other, q.get_device()).submit(read).wait();
+  CHECK_THROWS(q.submit(read), sycl::errc::invalid, "context");
+}
+
 void errors(sycl::queue &q) {
   sycl::unsampled_image<1> image(bytes, {2});
   CHECK_THROWS(image.get_host_access<sycl::int4>(), sycl::errc::invalid, "another element type");
@@ -161,6 +178,7 @@ int main() {
   order(q);
   final_data();
   sampled(q);
+  properties(q);
   errors(q);
   return finish();
 }
