@@ -108,6 +108,8 @@ struct fxd_options {
   char *triple;                  /* of --target=; NULL: the host's */
   char *int_header, *int_footer; /* values of -fsycl-int-header= and -footer=; or NULL */
   char *host_compiler;
+  char *dump_folder; /* of -fsycl-dump-device-code=, or NULL */
+  char *nvidia_arch; /* "sm_80": of -fsycl-targets=nvidia_gpu_sm_80, or NULL */
   struct fxd_words host_compiler_words;
   FXS_VECTOR(struct fxd_arg) args;
   FXS_VECTOR(struct fxd_input) inputs;
@@ -229,6 +231,8 @@ bool fxd_expand(struct fxd_driver *driver, int argc, char **argv, struct fxd_wor
 /* ---- parse.c ---- */
 bool fxd_wants_sycl(const struct fxd_words *words);
 bool fxd_is_sycl_option(const char *word);
+/* Clang's word for an option of other compilers; else the word. value: NULL or the option's. */
+char *fxd_clang_word(struct fxd_driver *driver, char *word, const char *value);
 bool fxd_parse(struct fxd_driver *driver, const struct fxd_words *words);
 
 /* ---- toolchain.c ---- */

@@ -1,6 +1,8 @@
 /* The jobs from device bitcode and host objects to a program, library or object: falx-post-link,
  * then the system's linker through clang++. */
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "driver/driver.h"
 #include "falx/image.h"
@@ -58,7 +60,9 @@ void fxd_processor_words(struct fxd_driver *driver, struct fxd_words *out) {
   }
 }
 
-static struct fxd_job *new_post_link(struct fxd_driver *driver, const char *output) {
+/* form: of --emit=. */
+static struct fxd_job *new_post_link(struct fxd_driver *driver, const char *form,
+                                     const char *output) {
   const struct fxd_options *options = &driver->options;
   struct fxd_job *job = fxd_job_new(driver);
   struct fxd_words *argv = &job->argv;
@@ -79,7 +83,7 @@ static struct fxd_job *new_post_link(struct fxd_driver *driver, const char *outp
   if (options->saves_temps)
     fxd_word(argv,
              fxd_printf(driver, "--save-temps=%s", options->output ? options->output : "a.out"));
-  fxd_word(argv, "--emit=object");
+  fxd_word(argv, fxd_printf(driver, "--emit=%s", form));
   fxd_word(argv, "-o");
   fxd_word(argv, output);
   return job;
@@ -113,6 +117,8 @@ static void add_target(struct fxd_driver *driver, struct fxd_words *argv,
     fxd_processor_words(driver, argv);
   if (is_native && isas(options))
     fxd_word(argv, fxd_printf(driver, "--isa=%s", isas(options)));
+  if (options->nvidia_arch && strcmp(fxd_target_name(target), FALX_TARGET_NVPTX64) == 0)
+    fxd_word(argv, fxd_printf(driver, "--march=%s", options->nvidia_arch));
   for (size_t i = 0; is_native && i < options->vectorizer.count; ++i)
     fxd_word(argv, options->vectorizer.items[i]);
   if (compile)
@@ -123,7 +129,7 @@ static void add_target(struct fxd_driver *driver, struct fxd_words *argv,
 
 void fxd_plan_device_object(struct fxd_driver *driver, const struct fxd_input *input,
                             const char *output) {
-  struct fxd_job *job = new_post_link(driver, output);
+  struct fxd_job *job = new_post_link(driver, "object", output);
   add_target(driver, &job->argv, driver->options.targets[0]);
   fxd_word(&job->argv, input->path);
   struct fxd_output whole = {(char *)output, job->index, job->index};
@@ -227,7 +233,7 @@ static struct fxd_job *new_link(struct fxd_driver *driver, const char *device_ob
       const struct fxd_input *input = &options->inputs.items[arg->input];
       if (input->object)
         fxd_word(argv, input->object);
-    } else if (arg->where & FXD_LINK) {
+    } else if (arg->where & FXD_LINK && strcmp(arg->words[0], "-lsycl") != 0) { /* -lfalx */
       fxd_word(argv, arg->words[0]);
       if (arg->words[1])
         fxd_word(argv, arg->words[1]);
@@ -301,9 +307,9 @@ static void warn_about_missing_targets(const struct fxd_driver *driver) {
 }
 
 /* Without the trace for archives: the device code of all their members. */
-static struct fxd_job *plan_post_link(struct fxd_driver *driver, const char *output,
-                                      const struct fxd_job *trace) {
-  struct fxd_job *job = new_post_link(driver, output);
+static struct fxd_job *plan_post_link(struct fxd_driver *driver, const char *form,
+                                      const char *output, const struct fxd_job *trace) {
+  struct fxd_job *job = new_post_link(driver, form, output);
   bool is_empty;
   job->prepare = prepare_post_link;
   for (size_t i = 0; i < driver->modules.count; ++i)
@@ -319,6 +325,20 @@ static struct fxd_job *plan_post_link(struct fxd_driver *driver, const char *out
   return is_fine ? job : NULL;
 }
 
+/* -fsycl-dump-device-code=: the images as files, beside those in the program. */
+static bool plan_dump(struct fxd_driver *driver, const char *output, const struct fxd_job *trace) {
+  const char *folder = driver->options.dump_folder, *slash = strrchr(output, '/');
+  if (!folder)
+    return true;
+  if (!driver->options.prints_only && mkdir(folder, 0777) != 0 && errno != EEXIST) {
+    fxd_error("cannot make the folder '%s' of -fsycl-dump-device-code=: %s", folder,
+              strerror(errno));
+    return false;
+  }
+  char *table = fxd_printf(driver, "%s/%s.table", folder, slash ? slash + 1 : output);
+  return plan_post_link(driver, "table", table, trace) != NULL;
+}
+
 /* -fsycl-link: an object that the user links later. */
 static bool plan_device_link(struct fxd_driver *driver) {
   struct fxd_options *options = &driver->options;
@@ -331,8 +351,8 @@ static bool plan_device_link(struct fxd_driver *driver) {
     return false;
   }
   warn_about_missing_targets(driver);
-  struct fxd_job *job = plan_post_link(driver, output, NULL);
-  if (!job)
+  struct fxd_job *job = plan_post_link(driver, "object", output, NULL);
+  if (!job || !plan_dump(driver, output, NULL))
     return false;
   struct fxd_output whole = {output, job->index, job->index};
   FXD_PUSH(&driver->outputs, whole);
@@ -367,7 +387,8 @@ bool fxd_plan_link(struct fxd_driver *driver) {
     }
     device_object = options->saves_temps ? fxd_printf(driver, "%s-device.o", output)
                                          : fxd_temp_path(driver, "device", ".o");
-    if (!(post_link = plan_post_link(driver, device_object, trace)))
+    post_link = plan_post_link(driver, "object", device_object, trace);
+    if (!post_link || !plan_dump(driver, output, trace))
       return false;
   }
   struct fxd_job *job = new_link(driver, device_object, output);

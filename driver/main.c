@@ -32,6 +32,7 @@ static const char help[] =
     "  -fsycl-device-code-split=MODE  Images per program: auto, off, per_source, per_kernel\n"
     "  -fsycl-add-targets=T:FILE,...   Device code in FILE, of -fsycl-device-only, goes into the "
     "output\n"
+    "  -fsycl-dump-device-code=DIR    Images of the program as files, too, in the folder DIR\n"
     "  -fsycl-allow-device-image-dependencies\n"
     "                                 Device code may call into images of shared libraries\n"
     "  -fsycl-allow-func-ptr, -fsycl-allow-virtual-functions\n"
@@ -67,19 +68,26 @@ static int run_clang(struct fxd_driver *driver, struct fxd_words *words) {
   return errno == ENOENT ? 127 : 126;
 }
 
-/* Our own options, which have no meaning without -fsycl. */
-static void drop_sycl_options(struct fxd_words *words) {
+/* Our own options, which have no meaning without -fsycl; other compilers' by clang's names. */
+static void drop_sycl_options(struct fxd_driver *driver, struct fxd_words *words) {
   size_t kept = 1;
-  for (size_t i = 1; i < words->count; ++i)
-    if (!fxd_is_sycl_option(words->items[i]))
-      words->items[kept++] = words->items[i];
+  for (size_t i = 1; i < words->count; ++i) {
+    char *word = words->items[i], *value = NULL;
+    if (fxd_is_sycl_option(word))
+      continue;
+    if (strncmp(word, "-fp-model=", 10) == 0)
+      value = word + 10;
+    else if (strcmp(word, "-fp-model") == 0 && i + 1 < words->count)
+      value = words->items[++i];
+    words->items[kept++] = fxd_clang_word(driver, word, value);
+  }
   words->count = kept;
 }
 
 static int compile(struct fxd_driver *driver, struct fxd_words *words) {
   const struct fxd_options *options = &driver->options;
   if (!fxd_wants_sycl(words)) {
-    drop_sycl_options(words);
+    drop_sycl_options(driver, words);
     return fxd_find_clang(driver) ? run_clang(driver, words) : 1;
   }
   if (!fxd_parse(driver, words))
@@ -96,7 +104,7 @@ static int compile(struct fxd_driver *driver, struct fxd_words *words) {
     fflush(stdout);
   }
   if (options->query || asks_for_versions) {
-    drop_sycl_options(words);
+    drop_sycl_options(driver, words);
     return run_clang(driver, words);
   }
   driver->shows_colour = !options->has_colour && isatty(STDERR_FILENO);

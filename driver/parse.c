@@ -50,6 +50,10 @@ enum action {
   SYCL_STD,
   ADD_TARGETS,
   NOT_YET,
+  NO_EFFECT,
+  FP_MODEL,
+  OPENMP,
+  DUMP,
   UNKNOWN_SYCL,
   VERSION,
   HELP,
@@ -111,6 +115,7 @@ struct parser {
   char *language;
   bool is_static_library; /* -Wl,-Bstatic is in effect */
   bool names_pch;         /* the argument of the next -Xclang is a precompiled header */
+  struct fxd_words no_effect;
   bool has_failed;
 };
 
@@ -160,6 +165,8 @@ static void add_input(struct parser *parser, char *path) {
     parser->has_failed = true;
   }
   input.kind = classify(path, parser->language);
+  if (!input.language && has_extension(path, (const char *const[]){"c", NULL}))
+    input.language = "c"; /* clang++ alone would take it for C++ */
   input.is_header = is_header(path, parser->language);
   const char *slash = strrchr(path, '/');
   input.stem = fxd_strdup(parser->driver, strcmp(path, "-") == 0 ? "stdin"
@@ -173,6 +180,8 @@ static void add_input(struct parser *parser, char *path) {
   FXD_PUSH(&parser->options->args, arg);
 }
 
+#define NVIDIA_GPU "nvidia_gpu_" /* and "sm_80" */
+
 static void parse_targets(struct parser *parser, const char *list) {
   struct fxd_options *options = parser->options;
   options->target_count = 0;
@@ -180,7 +189,15 @@ static void parse_targets(struct parser *parser, const char *list) {
   for (;; ++list) {
     size_t length = strcspn(list, ",");
     const struct fxd_target *target = fxd_target_find(list, length);
-    if (!target) {
+    if (strncmp(list, NVIDIA_GPU, strlen(NVIDIA_GPU)) == 0)
+      options->nvidia_arch = fxd_printf(parser->driver, "%.*s", (int)(length - strlen(NVIDIA_GPU)),
+                                        list + strlen(NVIDIA_GPU));
+    if (!target && length >= 8 && memcmp(list, "amd_gpu_", 8) == 0) {
+      fxd_error("there is no target for AMD's devices ('%.*s' in -fsycl-targets=); known targets: "
+                "%s",
+                (int)length, list, fxd_target_list());
+      parser->has_failed = true;
+    } else if (!target) {
       fxd_error("unknown target '%.*s' in -fsycl-targets=; known targets: %s", (int)length, list,
                 fxd_target_list());
       parser->has_failed = true;
@@ -438,6 +455,15 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
     fxd_error("'%s' is not supported yet; leave it out", word);
     parser->has_failed = true;
     break;
+  case NO_EFFECT:
+    fxd_word(&parser->no_effect, word);
+    break;
+  case FP_MODEL:
+  case OPENMP:
+    break; /* see fxd_clang_word */
+  case DUMP:
+    options->dump_folder = value;
+    break;
   case UNKNOWN_SYCL:
     fxd_error("unknown option '%s'; '" FXD_TOOL " --help' lists the SYCL options", word);
     parser->has_failed = true;
@@ -545,6 +571,33 @@ bool fxd_wants_sycl(const struct fxd_words *words) {
   return is_sycl;
 }
 
+char *fxd_clang_word(struct fxd_driver *driver, char *word, const char *value) {
+  if (strncmp(word, "-qopenmp", 8) == 0)
+    return fxd_printf(driver, "-fopenmp%s", word + 8);
+  if (strcmp(word, "-qno-openmp") == 0)
+    return "-fno-openmp";
+  if (strncmp(word, "-fp-model", 9) == 0 && value)
+    return fxd_printf(driver, "-ffp-model=%s", value);
+  return word;
+}
+
+/* What a user asked for and does not get: no more than a warning, as no result depends on it. */
+static void warn_about_no_effect(struct parser *parser) {
+  char *list = NULL;
+  for (size_t i = 0; i < parser->no_effect.count; ++i)
+    list = fxd_printf(parser->driver, "%s%s'%s'", list ? list : "", list ? ", " : "",
+                      parser->no_effect.items[i]);
+  for (size_t i = 0; list && i < parser->options->args.count; ++i) {
+    const char *word = parser->options->args.items[i].words[0];
+    if (strcmp(word, "-w") == 0 || strcmp(word, "-Qunused-arguments") == 0 ||
+        strcmp(word, "-Wno-unused-command-line-argument") == 0)
+      list = NULL;
+  }
+  if (list)
+    fxd_warning("%s: no effect here", list);
+  fxs_vector_free(&parser->no_effect);
+}
+
 bool fxd_is_sycl_option(const char *word) {
   return strncmp(word, "-fsycl", 6) == 0 || strncmp(word, "-fno-sycl", 9) == 0;
 }
@@ -571,6 +624,8 @@ static void parse_option(struct parser *parser, const struct fxd_words *words, s
     value = NULL;
   }
   arg.where = apply(parser, option, word, value);
+  if (option->action == FP_MODEL || option->action == OPENMP)
+    arg = (struct fxd_arg){arg.where, {fxd_clang_word(parser->driver, word, value), NULL}, -1};
   if (option->action == UNWRAP)
     arg = (struct fxd_arg){arg.where, {value, NULL}, -1};
   if (arg.where)
@@ -599,6 +654,7 @@ bool fxd_parse(struct fxd_driver *driver, const struct fxd_words *words) {
     else
       parse_option(&parser, words, &i);
   }
+  warn_about_no_effect(&parser);
   if (options->stage == FXD_STAGE_LINK && has_only_headers(options))
     options->stage = FXD_STAGE_OBJECT;
   if (!options->target_count)

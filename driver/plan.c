@@ -24,12 +24,20 @@ static bool has_sanitizer(const struct fxd_options *options) {
   return false;
 }
 
+/* Clang refuses these for C. */
+static bool is_for_cxx(const char *word) {
+  const char *standard = strncmp(word, "-std=", 5) == 0    ? word + 5
+                         : strncmp(word, "--std=", 6) == 0 ? word + 6
+                                                           : "";
+  return strncmp(standard, "c++", 3) == 0 || strncmp(standard, "gnu++", 5) == 0;
+}
+
 /* The user's words for this kind of command, in order. */
-static void add_user_words(const struct fxd_options *options, enum fxd_where where,
+static void add_user_words(const struct fxd_options *options, enum fxd_where where, bool is_c,
                            struct fxd_words *argv) {
   for (size_t i = 0; i < options->args.count; ++i) {
     const struct fxd_arg *arg = &options->args.items[i];
-    if (arg->input >= 0 || !(arg->where & where))
+    if (arg->input >= 0 || !(arg->where & where) || (is_c && is_for_cxx(arg->words[0])))
       continue;
     fxd_word(argv, arg->words[0]);
     if (arg->words[1])
@@ -120,13 +128,14 @@ static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_inp
                                  const char *output) {
   const struct fxd_options *options = &driver->options;
   bool is_clang = !options->host_compiler;
+  bool is_c = input->language && strcmp(input->language, "c") == 0;
   struct fxd_output linked = {0}; /* the dependency file, if the object is temporary */
   struct fxd_words argv = {0};
   fxd_word(&argv, is_clang ? driver->clang : options->host_compiler);
   if (is_clang) {
     if (!input->has_precompiled)
       add_words(&input->host_words, &argv);
-    add_user_words(options, FXD_HOST, &argv);
+    add_user_words(options, FXD_HOST, is_c, &argv);
     if (input->has_precompiled)
       add_words(&input->host_words, &argv);
     if (input->kind == FXD_INPUT_SYCL || input->is_header) {
@@ -143,7 +152,7 @@ static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_inp
     if (options->is_host_ir)
       fxd_word(&argv, "-emit-llvm");
   } else {
-    add_user_words(options, FXD_HOST, &argv);
+    add_user_words(options, FXD_HOST, is_c, &argv);
     add_words(&options->host_compiler_words, &argv);
   }
   add_common_words(driver, is_clang, &argv);
@@ -197,7 +206,7 @@ static void add_device_words(struct fxd_driver *driver, const struct fxd_input *
   const struct fxd_options *options = &driver->options;
   fxd_word(argv, driver->clang);
   add_words(&input->device_words, argv);
-  add_user_words(options, FXD_DEVICE, argv);
+  add_user_words(options, FXD_DEVICE, false, argv);
   for (const char *const *word = fxd_target_words(target); *word; ++word)
     fxd_word(argv, *word);
   bool is_native = strcmp(fxd_target_name(target), FALX_TARGET_NATIVE_CPU) == 0;

@@ -8,7 +8,8 @@
  * `[[__fxt_NAME(ARGS)]]`, which applies to the function's type, so that the names in the arguments
  * count as used.
  *
- * SYCL_EXTERNAL in front of a device_global becomes blanks. */
+ * SYCL_EXTERNAL in front of a device_global becomes blanks; in front of `extern "C"`, where no
+ * attribute may be, it moves behind it. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +66,8 @@ static const char *find(struct fxd_text text, size_t from, const char *what) {
 }
 
 bool fxd_text_names_attribute(struct fxd_text text) {
-  if (find(text, 0, "SYCL_EXTERNAL") && find(text, 0, "device_global"))
+  if (find(text, 0, "SYCL_EXTERNAL") &&
+      (find(text, 0, "device_global") || find(text, 0, "extern \"C")))
     return true;
   for (size_t i = 0; i < NAME_COUNT; ++i)
     if (find(text, 0, names[i]))
@@ -537,8 +539,14 @@ static void move_macro(struct rewriter *r, const struct specifier *s, struct fxs
   blank(r, at, end);
 }
 
-/* A sequence of specifiers. is_bare: a macro that contains nothing else, so that the context is
- * unknown; GNU attributes fit best. Returns the last token. */
+/* Whether the tokens are an argument by themselves, which only a macro can take. */
+static bool is_argument(const struct rewriter *r, int first, int last) {
+  char before = kind_of(r, first - 1), after = kind_of(r, last + 1);
+  return (before == '(' || before == ',') && (after == ',' || after == ')');
+}
+
+/* A sequence of specifiers. is_bare: a macro, or an argument of one, that contains nothing else,
+ * so that the context is unknown; GNU attributes fit best. Returns the last token. */
 static int edit_unit(struct rewriter *r, int first, bool is_bare) {
   FXS_VECTOR(struct specifier) unit = {0};
   struct specifier s;
@@ -553,6 +561,7 @@ static int edit_unit(struct rewriter *r, int first, bool is_bare) {
   }
   struct place place = find_place(r, first, last);
   struct fxs_strbuf moved = {0};
+  is_bare |= is_argument(r, first, last);
   bool is_gnu = is_bare || place.kind == LAMBDA, only_ours = true;
   for (size_t i = 0; ours && i < unit.count; ++i) {
     struct specifier *item = &unit.items[i];
@@ -602,11 +611,23 @@ static bool declares_device_global(const struct rewriter *r, int i) {
   return is_found && kind_of(r, i) && strchr(";={,", kind_of(r, i));
 }
 
+/* Token i is SYCL_EXTERNAL. */
+static void place_external(struct rewriter *r, int i) {
+  const struct token *tokens = r->tokens.items;
+  bool is_linkage =
+      is_word(r, i + 1, "extern") && kind_of(r, i + 2) == '"' && kind_of(r, i + 3) != '{';
+  if (!is_linkage && !declares_device_global(r, i))
+    return;
+  blank(r, tokens[i].at, tokens[i].end);
+  if (is_linkage && !(r->flags & FXD_REWRITE_HOST))
+    fxs_strbuf_puts(&add_edit(r, tokens[i + 2].end, tokens[i + 2].end)->text, " SYCL_EXTERNAL");
+}
+
 static void process(struct rewriter *r, bool is_macro) {
   struct specifier s;
   for (int i = 0; (size_t)i < r->tokens.count; ++i) {
-    if (!r->found && is_word(r, i, "SYCL_EXTERNAL") && declares_device_global(r, i))
-      blank(r, r->tokens.items[i].at, r->tokens.items[i].end);
+    if (!r->found && is_word(r, i, "SYCL_EXTERNAL"))
+      place_external(r, i);
     if (!read_specifier(r, i, &s))
       continue;
     i = edit_unit(r, i, is_macro && i == 0);

@@ -42,7 +42,33 @@ static bool equals(const char *name, const char *text, size_t length) {
   return name && strlen(name) == length && memcmp(name, text, length) == 0;
 }
 
+/* Names of devices in -fsycl-targets= of other compilers; an entry with '*' is a prefix. */
+static const struct {
+  const char *name, *target;
+} devices[] = {
+    {"spir64_x86_64", FALX_TARGET_NATIVE_CPU},
+    {"spir64_x86_64-unknown-unknown", FALX_TARGET_NATIVE_CPU},
+    {"spir64_gen", FALX_TARGET_SPIR64},
+    {"spir64_gen-unknown-unknown", FALX_TARGET_SPIR64},
+    {"intel_gpu_*", FALX_TARGET_SPIR64},
+    {"nvidia_gpu_sm_*", FALX_TARGET_NVPTX64},
+};
+
+static const char *target_of_device(const char *name, size_t length) {
+  for (size_t i = 0; i < sizeof devices / sizeof devices[0]; ++i) {
+    size_t known = strlen(devices[i].name);
+    bool is_prefix = devices[i].name[known - 1] == '*';
+    if (is_prefix ? length >= known && memcmp(devices[i].name, name, known - 1) == 0
+                  : equals(devices[i].name, name, length))
+      return devices[i].target;
+  }
+  return NULL;
+}
+
 const struct fxd_target *fxd_target_find(const char *name, size_t length) {
+  const char *target = target_of_device(name, length);
+  if (target)
+    return fxd_target_find(target, strlen(target));
   for (size_t i = 0; i < TARGET_COUNT; ++i) {
     if (equals(targets[i].name, name, length))
       return &targets[i];

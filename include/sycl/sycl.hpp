@@ -2,6 +2,10 @@
 #ifndef FALX_SYCL_SYCL_HPP
 #define FALX_SYCL_SYCL_HPP
 
+#ifndef __cplusplus
+#error "<sycl/sycl.hpp> is C++, and a source named .c is C: rename it, or give -x c++ before it"
+#endif
+
 /* Not for us: programs take for granted what other implementations bring. */
 #ifndef FALX_LEAN_HEADERS
 #include <algorithm>

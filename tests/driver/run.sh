@@ -72,6 +72,10 @@ expect 0 "" "$falx" -fsycl -c device.bc -o device.o
 expect 0 "" "$clang" main.cpp host.o device.o -L../lib -lfalx -Wl,-rpath,"$work/lib" -o app
 expect 0 "" ./app
 
+# C is C, and for the host.
+expect 0 "" "$falx" -fsycl -std=c++17 -Werror kernel.cpp main.cpp plain.c -o app
+expect 0 "" ./app
+
 # Stages.
 expect 0 "fill" "$falx" -fsycl -E kernel.cpp
 expect 0 "spir_kernel" "$falx" -fsycl -fsycl-device-only -O2 -S kernel.cpp -o -
@@ -85,6 +89,8 @@ expect 0 "" sh -c "'$falx' -fsycl -x c++ -c - -o stdin.o <kernel.cpp"
 present stdin.o
 
 # Without -fsycl it is clang++.
+expect 0 "-fapprox-func" "$falx" -fp-model fast -c plain.cpp -v
+expect 0 '"-fopenmp"' "$falx" -qopenmp -c plain.cpp "-###"
 expect 0 "" "$falx" plain.cpp uses_plain.cpp -o app
 expect 0 "clang version 22" "$falx" --version
 expect 0 "falx++ version" "$falx" --version

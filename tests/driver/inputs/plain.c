@@ -1,0 +1,3 @@
+int plain_c(int class) {
+  return class;
+}
