@@ -15,6 +15,7 @@ template <int D> class h_item;
 template <int D, bool WithOffset> class item;
 
 template <class T, access::address_space S, access::decorated A> class multi_ptr;
+template <class T, int N> class vec;
 
 /* 4.9.1.9: what async_work_group_copy returns. */
 class device_event {
@@ -173,6 +174,40 @@ public:
   uint32_t get_group_linear_range() const { return groups_; }
   uint32_t get_local_linear_range() const { return local_; }
   bool leader() const { return get_local_linear_id() == 0; }
+
+  /* From before SYCL 2020: ext/oneapi/sub_group.hpp. */
+  template <class T> T shuffle(T x, id<1> from) const;
+  template <class T> T shuffle_down(T x, uint32_t delta) const;
+  template <class T> T shuffle_up(T x, uint32_t delta) const;
+  template <class T> T shuffle_xor(T x, id<1> mask) const;
+  template <class T> T shuffle(T x, T y, id<1> from) const;
+  template <class T> T shuffle_down(T current, T next, uint32_t delta) const;
+  template <class T> T shuffle_up(T previous, T current, uint32_t delta) const;
+  template <class T> std::remove_cv_t<T> load(T *from) const;
+  template <int N, class T> vec<std::remove_cv_t<T>, N> load(T *from) const;
+  template <class T> void store(T *to, const std::remove_cv_t<T> &x) const;
+  template <int N, class T> void store(T *to, const vec<std::remove_cv_t<T>, N> &x) const;
+  template <class T, access::address_space S, access::decorated A>
+  std::remove_cv_t<T> load(multi_ptr<T, S, A> from) const {
+    return load(from.get_raw());
+  }
+  template <int N, class T, access::address_space S, access::decorated A>
+  vec<std::remove_cv_t<T>, N> load(multi_ptr<T, S, A> from) const {
+    return load<N>(from.get_raw());
+  }
+  template <class T, access::address_space S, access::decorated A>
+  void store(multi_ptr<T, S, A> to, const std::remove_cv_t<T> &x) const {
+    store(to.get_raw(), x);
+  }
+  template <int N, class T, access::address_space S, access::decorated A>
+  void store(multi_ptr<T, S, A> to, const vec<std::remove_cv_t<T>, N> &x) const {
+    store<N>(to.get_raw(), x);
+  }
+  [[deprecated("use group_barrier()")]] void
+  barrier(access::fence_space space = access::fence_space::global_and_local) const {
+    __spirv_ControlBarrier(detail::SPIRV_SUB_GROUP, detail::SPIRV_SUB_GROUP,
+                           detail::spirv_fence(space));
+  }
 
   friend bool operator==(const sub_group &a, const sub_group &b) {
     return a.id_ == b.id_ && a.local_ == b.local_ && a.most_ == b.most_ && a.groups_ == b.groups_;

@@ -60,6 +60,29 @@ public:
     detail::set_parallel_for<detail::kernel_name<Name, Kernel>>(command_, r, kernel);
     keep(kernel);
   }
+  /* With properties before the kernel: sycl_ext_oneapi_kernel_properties. */
+  template <class Name = detail::unnamed, class Properties, class Kernel,
+            detail::if_properties<Properties> = 0>
+  FALX_PER_MODULE void single_task(Properties, const Kernel &kernel) {
+    begin();
+    detail::set_single_task<detail::kernel_name<Name, Kernel>, Properties>(command_, kernel);
+    keep(kernel);
+  }
+  template <class Name = detail::unnamed, int D, class Properties, class Kernel,
+            detail::if_properties<Properties> = 0>
+  FALX_PER_MODULE void parallel_for(range<D> r, Properties, const Kernel &kernel) {
+    begin();
+    detail::set_parallel_for<detail::kernel_name<Name, Kernel>, Properties>(command_, r, id<D>(),
+                                                                            kernel);
+    keep(kernel);
+  }
+  template <class Name = detail::unnamed, int D, class Properties, class Kernel,
+            detail::if_properties<Properties> = 0>
+  FALX_PER_MODULE void parallel_for(nd_range<D> r, Properties, const Kernel &kernel) {
+    begin();
+    detail::set_parallel_for<detail::kernel_name<Name, Kernel>, Properties>(command_, r, kernel);
+    keep(kernel);
+  }
   /* With reductions before the kernel: 4.9.2, reduction.hpp. */
   template <class Name = detail::unnamed, int D, class First, class... Rest>
   FALX_PER_MODULE std::enable_if_t<(sizeof...(Rest) > 0) && detail::is_reduction<First>>

@@ -139,6 +139,12 @@ public:
                                     const falx_location &location = detail::here()) {
     return task<Name>(nullptr, kernel, location);
   }
+  template <class Name = detail::unnamed, class Properties, class Kernel,
+            detail::if_properties<Properties> = 0>
+  FALX_PER_MODULE event single_task(Properties properties, const Kernel &kernel,
+                                    const falx_location &location = detail::here()) {
+    return submit([&](handler &h) { h.single_task<Name>(properties, kernel); }, location);
+  }
   template <class Name = detail::unnamed, class Kernel>
   FALX_PER_MODULE event single_task(const event &after, const Kernel &kernel,
                                     const falx_location &location = detail::here()) {

@@ -8,6 +8,7 @@
 #include <sycl/detail/kernel.hpp>
 #include <sycl/detail/smart.hpp>
 #include <sycl/event.hpp>
+#include <sycl/ext/oneapi/kernel_properties/properties.hpp>
 
 namespace sycl {
 class handler;
@@ -141,33 +142,40 @@ FALX_PER_MODULE FALX_INLINE void set_kernel(falx_command &c, const Kernel &kerne
   c.u.kernel.site = site_of<Name, Kernel>();
   c.u.kernel.functor = &kernel;
 }
-template <class Name, class Kernel>
+/* Properties: of the kernel, sycl_ext_oneapi_kernel_properties. */
+template <class T>
+using if_properties = std::enable_if_t<ext::oneapi::experimental::is_property_list_v<T>, int>;
+using no_properties = ext::oneapi::experimental::empty_properties_t;
+template <class Name, class Properties = no_properties, class Kernel>
 FALX_PER_MODULE FALX_INLINE void set_single_task(falx_command &c, const Kernel &kernel) {
 #ifdef __SYCL_DEVICE_ONLY__
   check_kernel<Kernel>(); // a host compiler that is not clang cannot tell
-  enter_single_task<Name, Kernel>(kernel);
+  using whole = with_properties<Properties, Kernel>;
+  enter_single_task<Name, whole>(reinterpret_cast<const whole &>(kernel));
 #else
   set_kernel<Name>(c, kernel);
   c.u.kernel.range = {1, 0, {1, 1, 1}, {1, 1, 1}, {0, 0, 0}};
 #endif
 }
-template <class Name, int D, class Kernel>
+template <class Name, class Properties = no_properties, int D, class Kernel>
 FALX_PER_MODULE FALX_INLINE void set_parallel_for(falx_command &c, const range<D> &r,
                                                   const id<D> &offset, const Kernel &kernel) {
 #ifdef __SYCL_DEVICE_ONLY__
   check_kernel<Kernel>(); // a host compiler that is not clang cannot tell
-  enter_range<Name, D, Kernel>(kernel);
+  using whole = with_properties<Properties, Kernel>;
+  enter_range<Name, D, whole>(reinterpret_cast<const whole &>(kernel));
 #else
   set_kernel<Name>(c, kernel);
   set_range(c.u.kernel.range, r, offset);
 #endif
 }
-template <class Name, int D, class Kernel>
+template <class Name, class Properties = no_properties, int D, class Kernel>
 FALX_PER_MODULE FALX_INLINE void set_parallel_for(falx_command &c, const nd_range<D> &r,
                                                   const Kernel &kernel) {
 #ifdef __SYCL_DEVICE_ONLY__
   check_kernel<Kernel>(); // a host compiler that is not clang cannot tell
-  enter_nd_range<Name, D, Kernel>(kernel);
+  using whole = with_properties<Properties, Kernel>;
+  enter_nd_range<Name, D, whole>(reinterpret_cast<const whole &>(kernel));
 #else
   set_kernel<Name>(c, kernel);
   set_range(c.u.kernel.range, r);

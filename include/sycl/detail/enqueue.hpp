@@ -31,23 +31,23 @@ struct enqueue {
     set_single_task<kernel_name<Name, Kernel>>(c, kernel);
     send(q, c, location);
   }
-  template <class Name, class Range, class Kernel>
+  template <class Name, class Properties = no_properties, class Range, class Kernel>
   FALX_PER_MODULE static void parallel_for(handler &h, const Range &r, const Kernel &kernel,
                                            const falx_location &) {
-    h.parallel_for<Name>(r, kernel);
+    h.parallel_for<Name>(r, Properties(), kernel);
   }
-  template <class Name, int D, class Kernel>
+  template <class Name, class Properties = no_properties, int D, class Kernel>
   FALX_PER_MODULE static void parallel_for(const queue &q, const range<D> &r, const Kernel &kernel,
                                            const falx_location &location) {
     falx_command c = FALX_INIT(falx_command);
-    set_parallel_for<kernel_name<Name, Kernel>>(c, r, id<D>(), kernel);
+    set_parallel_for<kernel_name<Name, Kernel>, Properties>(c, r, id<D>(), kernel);
     send(q, c, location);
   }
-  template <class Name, int D, class Kernel>
+  template <class Name, class Properties = no_properties, int D, class Kernel>
   FALX_PER_MODULE static void parallel_for(const queue &q, const nd_range<D> &r,
                                            const Kernel &kernel, const falx_location &location) {
     falx_command c = FALX_INIT(falx_command);
-    set_parallel_for<kernel_name<Name, Kernel>>(c, r, kernel);
+    set_parallel_for<kernel_name<Name, Kernel>, Properties>(c, r, kernel);
     send(q, c, location);
   }
   template <class Name, class Range, class Kernel, class... Reductions>

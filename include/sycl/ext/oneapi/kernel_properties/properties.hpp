@@ -1,0 +1,148 @@
+/* What a kernel requires, as compile-time properties: sycl_ext_oneapi_kernel_properties. Given
+ * before the kernel at its launch, or by its function object's get(properties_tag).
+ *
+ * In the device compilation the function object lies in one of the same layout, whose call operator
+ * has the attributes (docs/kernel-attributes.md). */
+#ifndef FALX_SYCL_EXT_ONEAPI_KERNEL_PROPERTIES_PROPERTIES_HPP
+#define FALX_SYCL_EXT_ONEAPI_KERNEL_PROPERTIES_PROPERTIES_HPP
+
+#include <sycl/aspects.hpp>
+#include <sycl/detail/attributes.hpp>
+#include <sycl/ext/oneapi/properties.hpp>
+
+#define SYCL_EXT_ONEAPI_KERNEL_PROPERTIES 1
+
+namespace sycl::ext::oneapi::experimental {
+
+struct properties_tag {};
+
+template <size_t N> using size_value = std::integral_constant<size_t, N>;
+struct work_group_size_key {
+  template <size_t... N> using value_t = property_value<work_group_size_key, size_value<N>...>;
+};
+struct work_group_size_hint_key {
+  template <size_t... N> using value_t = property_value<work_group_size_hint_key, size_value<N>...>;
+};
+struct sub_group_size_key {
+  template <uint32_t N>
+  using value_t = property_value<sub_group_size_key, std::integral_constant<uint32_t, N>>;
+};
+struct device_has_key {
+  template <aspect... A>
+  using value_t = property_value<device_has_key, std::integral_constant<aspect, A>...>;
+};
+template <size_t... N> inline constexpr work_group_size_key::value_t<N...> work_group_size;
+template <size_t... N>
+inline constexpr work_group_size_hint_key::value_t<N...> work_group_size_hint;
+template <uint32_t N> inline constexpr sub_group_size_key::value_t<N> sub_group_size;
+template <aspect... A> inline constexpr device_has_key::value_t<A...> device_has;
+
+template <> struct is_property_key<work_group_size_key> : std::true_type {};
+template <> struct is_property_key<work_group_size_hint_key> : std::true_type {};
+template <> struct is_property_key<sub_group_size_key> : std::true_type {};
+template <> struct is_property_key<device_has_key> : std::true_type {};
+
+} // namespace sycl::ext::oneapi::experimental
+
+#ifdef __SYCL_DEVICE_ONLY__
+namespace sycl::detail::kernel_properties {
+using sycl::aspect;
+
+#define FALX_FORWARD(Attribute)                                                                    \
+  Kernel kernel;                                                                                   \
+  template <class... Argument,                                                                     \
+            class = std::enable_if_t<std::is_invocable_v<const Kernel &, Argument...>>>            \
+  Attribute void operator()(Argument &&...a) const {                                               \
+    kernel(static_cast<Argument &&>(a)...);                                                        \
+  }
+template <class Kernel, uint32_t N> struct with_sub_group_size {
+  FALX_FORWARD(__fxg_reqd_sub_group_size(N))
+};
+template <class Kernel, size_t... N> struct with_work_group_size {
+  FALX_FORWARD(__fxg_reqd_work_group_size(N...))
+};
+template <class Kernel, uint32_t Sub, size_t... N> struct with_sizes {
+  FALX_FORWARD(__fxg_reqd_sub_group_size(Sub) __fxg_reqd_work_group_size(N...))
+};
+template <class Kernel, aspect... A> struct with_aspects {
+  FALX_FORWARD(__fxg_device_has(A...))
+};
+#undef FALX_FORWARD
+
+/* By the values of the properties that are there. */
+template <class Kernel, class Sub, class Group> struct sizes {
+  using type = Kernel;
+};
+template <class Kernel, class Key, uint32_t N>
+struct sizes<
+    Kernel,
+    sycl::ext::oneapi::experimental::property_value<Key, std::integral_constant<uint32_t, N>>,
+    void> {
+  using type = with_sub_group_size<Kernel, N>;
+};
+template <class Kernel, class Key, size_t... N>
+struct sizes<
+    Kernel, void,
+    sycl::ext::oneapi::experimental::property_value<Key, std::integral_constant<size_t, N>...>> {
+  using type = with_work_group_size<Kernel, N...>;
+};
+template <class Kernel, class SubKey, uint32_t Sub, class Key, size_t... N>
+struct sizes<
+    Kernel,
+    sycl::ext::oneapi::experimental::property_value<SubKey, std::integral_constant<uint32_t, Sub>>,
+    sycl::ext::oneapi::experimental::property_value<Key, std::integral_constant<size_t, N>...>> {
+  using type = with_sizes<Kernel, Sub, N...>;
+};
+template <class Kernel, class Has> struct aspects {
+  using type = Kernel;
+};
+template <class Kernel, class Key, aspect... A>
+struct aspects<Kernel, sycl::ext::oneapi::experimental::property_value<
+                           Key, std::integral_constant<aspect, A>...>> {
+  using type = with_aspects<Kernel, A...>;
+};
+} // namespace sycl::detail::kernel_properties
+
+namespace sycl::detail {
+
+template <class Properties, class Key> constexpr auto value_or_nothing() {
+  if constexpr (Properties::template has_property<Key>())
+    return static_cast<std::remove_cv_t<decltype(Properties::template get_property<Key>())> *>(
+        nullptr);
+  else
+    return static_cast<void *>(nullptr);
+}
+template <class Properties, class Key>
+using value_of_property = std::remove_pointer_t<decltype(value_or_nothing<Properties, Key>())>;
+
+/* What a kernel with the properties is in the device compilation. */
+template <class Properties, class Kernel> struct property_wrapper {
+  using sizes = typename kernel_properties::sizes<
+      Kernel, value_of_property<Properties, ext::oneapi::experimental::sub_group_size_key>,
+      value_of_property<Properties, ext::oneapi::experimental::work_group_size_key>>::type;
+  using type = typename kernel_properties::aspects<
+      sizes, value_of_property<Properties, ext::oneapi::experimental::device_has_key>>::type;
+};
+template <class Kernel>
+struct property_wrapper<ext::oneapi::experimental::empty_properties_t, Kernel> {
+  using type = Kernel;
+};
+
+template <class Properties, class Kernel, class = void> struct all_properties {
+  using type = typename property_wrapper<Properties, Kernel>::type;
+};
+template <class Kernel>
+struct all_properties<ext::oneapi::experimental::empty_properties_t, Kernel,
+                      std::void_t<decltype(std::declval<const Kernel &>().get(
+                          ext::oneapi::experimental::properties_tag()))>> {
+  using own =
+      decltype(std::declval<const Kernel &>().get(ext::oneapi::experimental::properties_tag()));
+  using type = typename property_wrapper<std::decay_t<own>, Kernel>::type;
+};
+template <class Properties, class Kernel>
+using with_properties = typename all_properties<Properties, Kernel>::type;
+
+} // namespace sycl::detail
+#endif
+
+#endif
