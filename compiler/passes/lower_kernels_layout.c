@@ -12,6 +12,7 @@
 static const struct fxc_special specials[] = {
     {"__falx_accessor_", FALX_PARAM_ACCESSOR, 3},
     {"__falx_local_accessor_", FALX_PARAM_LOCAL_ACCESSOR, 3},
+    {"__falx_work_group_memory", FALX_PARAM_WORK_GROUP_MEMORY, 0},
 };
 
 const struct fxc_special *fxc_special_find(const char *name, unsigned *out_dimensions) {
@@ -121,7 +122,7 @@ static void add_special(struct walk *walk, LLVMTypeRef type, const struct fxc_sp
     struct fxc_parameter *parameter =
         add_parameter(walk, element, offset + LLVMOffsetOfElement(walk->data, type, i), index);
     parameter->is_data = LLVMGetTypeKind(element) == LLVMPointerTypeKind;
-    parameter->is_local = parameter->is_data && special->kind == FALX_PARAM_LOCAL_ACCESSOR;
+    parameter->is_local = parameter->is_data && special->kind != FALX_PARAM_ACCESSOR;
   }
   add_descriptor(walk, special->kind, dimensions, LLVMABISizeOfType(walk->data, type), offset);
 }

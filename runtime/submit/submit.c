@@ -109,8 +109,8 @@ static falx_status add_local_memory(falx_queue_t queue, const struct fxr_kernel 
   if (!range->has_local)
     return fxr_error(
         FALX_ERROR_KERNEL_ARGUMENT,
-        "kernel %s has a local accessor, and a launch without work-groups has no local "
-        "memory: launch it over an nd_range",
+        "kernel %s has a local accessor or work_group_memory, and a launch without work-groups has "
+        "no local memory: launch it over an nd_range",
         shown(kernel, name));
   for (uint32_t i = 0; i < kernel->local_accessor_count; i++) {
     uint64_t size;
@@ -121,8 +121,8 @@ static falx_status add_local_memory(falx_queue_t queue, const struct fxr_kernel 
   }
   if (total > queue->local_memory_size)
     return fxr_error(FALX_ERROR_MEMORY_ALLOCATION,
-                     "kernel %s: its local accessors need %llu bytes, the device has %llu "
-                     "of local memory (info::device::local_mem_size)",
+                     "kernel %s: its local accessors and work_group_memory need %llu bytes, the "
+                     "device has %llu of local memory (info::device::local_mem_size)",
                      shown(kernel, name), (unsigned long long)total,
                      (unsigned long long)queue->local_memory_size);
   *out_bytes = total;
