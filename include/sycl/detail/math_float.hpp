@@ -10,50 +10,32 @@
 
 namespace sycl {
 
-/* name(x…) of float and double by one expression each; map() does the rest. */
+/* name(x…) of float and double by one expression each; map() does the rest. They are templates, so
+ * that the C library's functions of the same names are preferred where a program sees both, by
+ * `using namespace sycl`, instead of being as good. */
 #define FALX_1(name, f, d)                                                                         \
-  inline float name(float x) {                                                                     \
+  FALX_LAZY float name(float x) {                                                                  \
     return f;                                                                                      \
   }                                                                                                \
-  inline double name(double x) {                                                                   \
+  FALX_LAZY double name(double x) {                                                                \
     return d;                                                                                      \
   }                                                                                                \
   template <class A> inline typename detail::floats<A>::type name(const A &a) {                    \
     return detail::map<A>([](auto e) { return name(e); }, a);                                      \
   }
 #define FALX_2(name, f, d)                                                                         \
-  inline float name(float x, float y) {                                                            \
+  FALX_LAZY float name(float x, float y) {                                                         \
     return f;                                                                                      \
   }                                                                                                \
-  inline double name(double x, double y) {                                                         \
+  FALX_LAZY double name(double x, double y) {                                                      \
     return d;                                                                                      \
   }                                                                                                \
   template <class A, class B>                                                                      \
   inline typename detail::floats<A, B>::type name(const A &a, const B &b) {                        \
     return detail::map<A, B>([](auto e, auto g) { return name(e, g); }, a, b);                     \
   }
-/* What calls templates is one itself, or they would be instantiated in every program. */
-#define FALX_LAZY_1(name, expression)                                                              \
-  FALX_LAZY float name(float x) {                                                                  \
-    return expression;                                                                             \
-  }                                                                                                \
-  FALX_LAZY double name(double x) {                                                                \
-    return expression;                                                                             \
-  }                                                                                                \
-  template <class A> inline typename detail::floats<A>::type name(const A &a) {                    \
-    return detail::map<A>([](auto e) { return name(e); }, a);                                      \
-  }
-#define FALX_LAZY_2(name, expression)                                                              \
-  FALX_LAZY float name(float x, float y) {                                                         \
-    return expression;                                                                             \
-  }                                                                                                \
-  FALX_LAZY double name(double x, double y) {                                                      \
-    return expression;                                                                             \
-  }                                                                                                \
-  template <class A, class B>                                                                      \
-  inline typename detail::floats<A, B>::type name(const A &a, const B &b) {                        \
-    return detail::map<A, B>([](auto e, auto g) { return name(e, g); }, a, b);                     \
-  }
+#define FALX_SAME_1(name, expression) FALX_1(name, expression, expression)
+#define FALX_SAME_2(name, expression) FALX_2(name, expression, expression)
 #define FALX_LIBRARY_1(name) FALX_1(name, __builtin_##name##f(x), __builtin_##name(x))
 #define FALX_LIBRARY_2(name) FALX_2(name, __builtin_##name##f(x, y), __builtin_##name(x, y))
 
@@ -63,7 +45,7 @@ FALX_LIBRARY_1(asin)
 FALX_LIBRARY_1(asinh)
 FALX_LIBRARY_1(atan)
 FALX_LIBRARY_1(atanh)
-FALX_LAZY_1(cbrt, detail::cube_root(x))
+FALX_SAME_1(cbrt, detail::cube_root(x))
 FALX_LIBRARY_1(ceil)
 FALX_LIBRARY_1(cos)
 FALX_LIBRARY_1(cosh)
@@ -92,7 +74,7 @@ FALX_LIBRARY_1(tgamma)
 FALX_LIBRARY_1(trunc)
 FALX_LIBRARY_2(atan2)
 FALX_LIBRARY_2(copysign)
-FALX_2(fdim, x <= y ? 0 : x - y, x <= y ? 0 : x - y)
+FALX_SAME_2(fdim, x <= y ? 0 : x - y)
 FALX_LIBRARY_2(fmax)
 FALX_LIBRARY_2(fmin)
 FALX_LIBRARY_2(fmod)
@@ -104,30 +86,18 @@ FALX_1(rsqrt, detail::reciprocal_root(x), 1 / __builtin_sqrt(x))
 FALX_1(acospi, acos(x) / detail::pi<float>, acos(x) / detail::pi<double>)
 FALX_1(asinpi, asin(x) / detail::pi<float>, asin(x) / detail::pi<double>)
 FALX_1(atanpi, atan(x) / detail::pi<float>, atan(x) / detail::pi<double>)
-FALX_LAZY_1(sinpi, detail::sine_of_turn(x))
-FALX_LAZY_1(cospi, detail::cosine_of_turn(x))
-FALX_LAZY_1(tanpi, detail::tangent_of_turn(x))
+FALX_SAME_1(sinpi, detail::sine_of_turn(x))
+FALX_SAME_1(cospi, detail::cosine_of_turn(x))
+FALX_SAME_1(tanpi, detail::tangent_of_turn(x))
 FALX_2(atan2pi, atan2(x, y) / detail::pi<float>, atan2(x, y) / detail::pi<double>)
-FALX_LAZY_2(powr, detail::positive_power(x, y))
-FALX_2(maxmag,
-       fabs(x) > fabs(y)   ? x
-       : fabs(y) > fabs(x) ? y
-                           : fmax(x, y),
-       fabs(x) > fabs(y)   ? x
-       : fabs(y) > fabs(x) ? y
-                           : fmax(x, y))
-FALX_2(minmag,
-       fabs(x) < fabs(y)   ? x
-       : fabs(y) < fabs(x) ? y
-                           : fmin(x, y),
-       fabs(x) < fabs(y)   ? x
-       : fabs(y) < fabs(x) ? y
-                           : fmin(x, y))
+FALX_SAME_2(powr, detail::positive_power(x, y))
+FALX_SAME_2(maxmag, fabs(x) > fabs(y) ? x : fabs(y) > fabs(x) ? y : fmax(x, y))
+FALX_SAME_2(minmag, fabs(x) < fabs(y) ? x : fabs(y) < fabs(x) ? y : fmin(x, y))
 
-inline float nextafter(float x, float y) {
+FALX_LAZY float nextafter(float x, float y) {
   return __builtin_nextafterf(x, y);
 }
-inline double nextafter(double x, double y) {
+FALX_LAZY double nextafter(double x, double y) {
   return __builtin_nextafter(x, y);
 }
 inline half nextafter(half from, half to) {
@@ -144,10 +114,10 @@ inline typename detail::floats<A, B>::type nextafter(const A &a, const B &b) {
   return detail::map<A, B>([](auto e, auto g) { return nextafter(e, g); }, a, b);
 }
 
-inline float fma(float x, float y, float z) {
+FALX_LAZY float fma(float x, float y, float z) {
   return __builtin_fmaf(x, y, z);
 }
-inline double fma(double x, double y, double z) {
+FALX_LAZY double fma(double x, double y, double z) {
   return __builtin_fma(x, y, z);
 }
 inline half fma(half x, half y, half z) { // the product is exact, and so are nearly all sums
@@ -157,10 +127,10 @@ template <class A, class B, class C>
 inline typename detail::floats<A, B, C>::type fma(const A &a, const B &b, const C &c) {
   return detail::map<A, B, C>([](auto e, auto g, auto h) { return fma(e, g, h); }, a, b, c);
 }
-inline float mad(float x, float y, float z) {
+FALX_LAZY float mad(float x, float y, float z) {
   return x * y + z;
 }
-inline double mad(double x, double y, double z) {
+FALX_LAZY double mad(double x, double y, double z) {
   return x * y + z;
 }
 template <class A, class B, class C>
@@ -264,10 +234,10 @@ inline typename detail::floats<A, B>::type remquo(const A &a, const B &b, P quot
   return r;
 }
 
-inline int ilogb(float x) {
+FALX_LAZY int ilogb(float x) {
   return __builtin_ilogbf(x);
 }
-inline int ilogb(double x) {
+FALX_LAZY int ilogb(double x) {
   return __builtin_ilogb(x);
 }
 inline int ilogb(half x) {
@@ -341,8 +311,8 @@ FALX_FAST_1(tan, sycl::tan(x))
 } // namespace half_precision
 #undef FALX_1
 #undef FALX_2
-#undef FALX_LAZY_1
-#undef FALX_LAZY_2
+#undef FALX_SAME_1
+#undef FALX_SAME_2
 #undef FALX_LIBRARY_1
 #undef FALX_LIBRARY_2
 #undef FALX_FAST

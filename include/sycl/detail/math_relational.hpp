@@ -7,10 +7,10 @@
 namespace sycl {
 
 #define FALX_RELATION_1(name, expression)                                                          \
-  inline bool name(float x) {                                                                      \
+  FALX_LAZY bool name(float x) {                                                                   \
     return expression;                                                                             \
   }                                                                                                \
-  inline bool name(double x) {                                                                     \
+  FALX_LAZY bool name(double x) {                                                                  \
     return expression;                                                                             \
   }                                                                                                \
   template <class A>                                                                               \
@@ -18,10 +18,10 @@ namespace sycl {
     return detail::test<A>([](auto e) { return name(e); }, a);                                     \
   }
 #define FALX_RELATION_2(name, expression)                                                          \
-  inline bool name(float x, float y) {                                                             \
+  FALX_LAZY bool name(float x, float y) {                                                          \
     return expression;                                                                             \
   }                                                                                                \
-  inline bool name(double x, double y) {                                                           \
+  FALX_LAZY bool name(double x, double y) {                                                        \
     return expression;                                                                             \
   }                                                                                                \
   template <class A, class B>                                                                      \
@@ -44,10 +44,10 @@ FALX_RELATION_2(isordered, !__builtin_isunordered(x, y))
 FALX_RELATION_2(isunordered, __builtin_isunordered(x, y))
 
 /* Subnormal numbers of half are normal ones of float. */
-inline bool isnormal(float x) {
+FALX_LAZY bool isnormal(float x) {
   return __builtin_isnormal(x);
 }
-inline bool isnormal(double x) {
+FALX_LAZY bool isnormal(double x) {
   return __builtin_isnormal(x);
 }
 inline bool isnormal(half x) {

@@ -6,8 +6,8 @@
 
 #include "../check.hpp"
 
-namespace exp = sycl::ext::oneapi::experimental;
-using exp::device_global;
+namespace experimental = sycl::ext::oneapi::experimental;
+using experimental::device_global;
 
 struct point {
   int x, y;
@@ -46,13 +46,15 @@ struct holder {
 };
 device_global<double> holder::member;
 
-using scoped_t = decltype(exp::properties(exp::device_image_scope));
+using scoped_t = decltype(experimental::properties(experimental::device_image_scope));
 device_global<int, scoped_t> scoped;
-device_global<float[4], decltype(exp::properties(exp::device_image_scope, exp::host_access_write))>
+device_global<float[4], decltype(experimental::properties(experimental::device_image_scope,
+                                                          experimental::host_access_write))>
     write_only;
-device_global<int, decltype(exp::properties(exp::host_access_read))> read_only;
-device_global<int, decltype(exp::properties(exp::host_access_none))> hidden;
-device_global<int, decltype(exp::properties(exp::implement_in_csr_on, exp::init_mode_reset))>
+device_global<int, decltype(experimental::properties(experimental::host_access_read))> read_only;
+device_global<int, decltype(experimental::properties(experimental::host_access_none))> hidden;
+device_global<int, decltype(experimental::properties(experimental::implement_in_csr_on,
+                                                     experimental::init_mode_reset))>
     registers;
 
 template <class T, class = void> constexpr bool can_write = false;
@@ -69,16 +71,18 @@ static void types() {
   static_assert(std::is_same_v<decltype(matrix)::element_type, int[3]>);
   static_assert(!std::is_assignable_v<device_global<int> &, device_global<int> &>);
   static_assert(!std::is_move_constructible_v<device_global<int>>);
-  static_assert(decltype(scoped)::has_property<exp::device_image_scope_key>());
-  static_assert(!decltype(number)::has_property<exp::host_access_key>());
-  static_assert(decltype(write_only)::get_property<exp::host_access_key>() ==
-                exp::host_access_write);
-  static_assert(decltype(read_only)::get_property<exp::host_access_key>().value ==
-                exp::host_access_enum::read);
-  static_assert(decltype(registers)::get_property<exp::implement_in_csr_key>() ==
-                exp::implement_in_csr<true>);
-  static_assert(exp::is_property_key_v<exp::init_mode_key> && !exp::is_property_key_v<int>);
-  static_assert(exp::is_property_key_of<exp::host_access_key, decltype(number)>::value);
+  static_assert(decltype(scoped)::has_property<experimental::device_image_scope_key>());
+  static_assert(!decltype(number)::has_property<experimental::host_access_key>());
+  static_assert(decltype(write_only)::get_property<experimental::host_access_key>() ==
+                experimental::host_access_write);
+  static_assert(decltype(read_only)::get_property<experimental::host_access_key>().value ==
+                experimental::host_access_enum::read);
+  static_assert(decltype(registers)::get_property<experimental::implement_in_csr_key>() ==
+                experimental::implement_in_csr<true>);
+  static_assert(experimental::is_property_key_v<experimental::init_mode_key> &&
+                !experimental::is_property_key_v<int>);
+  static_assert(
+      experimental::is_property_key_of<experimental::host_access_key, decltype(number)>::value);
   /* DG-4, DG-5: what there is not. */
   static_assert(std::is_copy_constructible_v<device_global<int>> &&
                 std::is_copy_constructible_v<device_global<int[2]>> &&

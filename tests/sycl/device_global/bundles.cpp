@@ -5,11 +5,13 @@
 
 #include "../check.hpp"
 
-namespace exp = sycl::ext::oneapi::experimental;
+namespace experimental = sycl::ext::oneapi::experimental;
 
 constexpr sycl::specialization_id<int> step(1);
-exp::device_global<int> total;
-exp::device_global<int, decltype(exp::properties(exp::device_image_scope))> scoped;
+experimental::device_global<int> total;
+experimental::device_global<int,
+                            decltype(experimental::properties(experimental::device_image_scope))>
+    scoped;
 
 struct seen {
   int total, scoped;

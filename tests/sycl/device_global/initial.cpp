@@ -4,15 +4,15 @@
 
 #include "../check.hpp"
 
-namespace exp = sycl::ext::oneapi::experimental;
-using exp::device_global;
+namespace experimental = sycl::ext::oneapi::experimental;
+using experimental::device_global;
 
 struct point {
   int x = 1, y = 2;
   constexpr point() = default;
   constexpr point(int a, int b) : x(a), y(b) {}
 };
-using scoped_t = decltype(exp::properties(exp::device_image_scope));
+using scoped_t = decltype(experimental::properties(experimental::device_image_scope));
 
 device_global<int> seven(7);
 device_global<point> made(3, 4), defaulted;

@@ -4,11 +4,11 @@
 
 #include "../check.hpp"
 
-namespace exp = sycl::ext::oneapi::experimental;
-using exp::device_global;
+namespace experimental = sycl::ext::oneapi::experimental;
+using experimental::device_global;
 
 device_global<int[4]> numbers;
-device_global<int[4], decltype(exp::properties(exp::device_image_scope))> scoped;
+device_global<int[4], decltype(experimental::properties(experimental::device_image_scope))> scoped;
 
 /* sum: what 4 + 3 + 2 + 1 and what each overload leaves in the second element give. */
 template <class Global> static void overloads(sycl::queue &q, Global &global) {

@@ -8,7 +8,7 @@
 #include "table.hpp"
 
 /* What a handler was called with. */
-struct log {
+struct error_log {
   int calls = 0;
   std::vector<std::string> texts;
   std::thread::id thread;
@@ -44,7 +44,7 @@ static sycl::event fail(sycl::queue &q, const char *text, sycl::event after = {}
 
 /* Every way to ask; each error once. */
 static void ways() {
-  log own;
+  error_log own;
   sycl::queue q(own.handler(), sycl::property::queue::in_order());
   fail(q, "a");
   q.wait();
@@ -74,7 +74,7 @@ static void ways() {
 
 /* 4.13.1.3: the queue's, or else the context's. */
 static void priorities() {
-  log of_queue, of_context;
+  error_log of_queue, of_context;
   const sycl::device d;
   const sycl::context c(d, of_context.handler());
   sycl::queue with(c, d, of_queue.handler()), without(c, d);
@@ -88,7 +88,7 @@ static void priorities() {
 
 /* 4.13.1.1: the end of a queue; what its commands do afterwards is not lost. */
 static void destruction() {
-  log own, of_context;
+  error_log own, of_context;
   {
     sycl::queue q(own.handler()), copy = q;
     fail(q, "a");
@@ -125,7 +125,7 @@ static void destruction() {
 
 /* 4.6.6.2: the errors of the queues of what the event depends on, too. */
 static void dependencies() {
-  log first, second;
+  error_log first, second;
   sycl::queue a(first.handler()), b(second.handler());
   bool has_run = false;
   sycl::event last = b.submit([&](sycl::handler &h) {
@@ -146,7 +146,7 @@ static void dependencies() {
 /* Two queues fail, and a third has nothing to do with the event. is_late: before it is submitted.
  */
 struct failures {
-  log first, second, unrelated, own;
+  error_log first, second, unrelated, own;
   sycl::queue a, b, aside, c;
   bool is_late;
   std::atomic<bool> may_fail;
@@ -233,7 +233,7 @@ static void in_order_after_failed(bool is_late) {
 
 /* Its last handle goes first: the event keeps what is still to come. */
 static void queue_gone() {
-  log of_dead, own;
+  error_log of_dead, own;
   std::atomic<bool> may_fail{false};
   sycl::queue q(own.handler());
   sycl::event e;
@@ -292,7 +292,7 @@ static void handler_submits() {
 
 /* What cannot be submitted is an error of the call alone. */
 static void synchronous() {
-  log own;
+  error_log own;
   sycl::queue q(own.handler());
   throws(errc::nd_range, {},
          [&] { q.parallel_for(sycl::nd_range<1>(9, 2), [=](sycl::nd_item<1>) {}); });
