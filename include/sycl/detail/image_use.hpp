@@ -146,9 +146,10 @@ protected:
     check_no_init(mode == access_mode::read, has_no_init_);
     this->data_ = impl::raw(image);
     this->box_ = this->memory_ = range<1>(image.byte_size());
-    impl::require(h, static_cast<falx_buffer_t>(this->data_),
-                  falx_mode(mode, has_no_init_, true) |
-                      (Target == image_target::host_task ? 0u : FALX_ACCESS_ON_DEVICE));
+    unsigned flags = falx_mode(mode, has_no_init_, true);
+    if (Target != image_target::host_task)
+      flags |= FALX_ACCESS_ON_DEVICE;
+    impl::require(h, static_cast<falx_buffer_t>(this->data_), flags);
   }
   FALX_INLINE void *base() const {
     if constexpr (Target == image_target::host_task) {

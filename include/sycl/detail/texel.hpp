@@ -3,6 +3,7 @@
 #ifndef FALX_SYCL_DETAIL_TEXEL_HPP
 #define FALX_SYCL_DETAIL_TEXEL_HPP
 
+#include <sycl/exception.hpp>
 #include <sycl/image_format.hpp>
 #include <sycl/vec.hpp>
 
