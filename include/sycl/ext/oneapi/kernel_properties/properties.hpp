@@ -6,6 +6,9 @@
 #ifndef FALX_SYCL_EXT_ONEAPI_KERNEL_PROPERTIES_PROPERTIES_HPP
 #define FALX_SYCL_EXT_ONEAPI_KERNEL_PROPERTIES_PROPERTIES_HPP
 
+#include <cstddef>
+#include <cstdint>
+
 #include <sycl/aspects.hpp>
 #include <sycl/detail/attributes.hpp>
 #include <sycl/ext/oneapi/properties.hpp>
