@@ -91,6 +91,7 @@ static const struct fxa_table table = {
     .image_rank = ncpu_image_rank,
     .variable_bind = ncpu_variable_bind,
     .native_handle = native_handle,
+    .device_partition = ncpu_device_partition,
 };
 
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {
@@ -112,6 +113,7 @@ static falx_status init(const struct fxa_host *host, const struct fxa_table **ou
 
 static void fini(void) {
   ncpu_pool_fini();
+  ncpu_partition_fini();
   ncpu_memory_fini();
   ncpu_globals_fini();
   ncpu_device_fini();

@@ -46,7 +46,7 @@ static void inline_end(struct fxa_queue *queue) {
     ncpu_pool_push(successor);
   ncpu_pool_unlock();
   if (is_ready)
-    ncpu_pool_wake(1);
+    ncpu_pool_wake(queue->device->pool, 1);
 }
 
 static falx_status inline_run(struct fxa_queue *queue, const struct ncpu_work *work,
@@ -77,15 +77,15 @@ static bool is_short(const struct ncpu_kernel_work *work) {
 }
 
 /* Statically short, and predicted to be faster inline than on another thread. */
-static bool is_cheap(const struct ncpu_kernel_work *work) {
+static bool is_cheap(const struct fxa_device *device, const struct ncpu_kernel_work *work) {
   if (!is_short(work))
     return false;
-  if (ncpu_device.threads == 1 || work->items == 0)
+  if (device->threads == 1 || work->items == 0)
     return true;
   float cost;
   __atomic_load(&work->kernel->cost, &cost, __ATOMIC_RELAXED);
   return cost < 0 ? work->items <= work->kernel->first_items
-                  : cost * (float)work->items <= ncpu_pool_inline_limit();
+                  : cost * (float)work->items <= ncpu_pool_inline_limit(device->pool);
 }
 
 /* ---- The graph ---- */
@@ -170,7 +170,7 @@ falx_status ncpu_command_submit(struct fxa_queue *queue, struct ncpu_command *co
     ncpu_pool_push(command);
   ncpu_pool_unlock();
   if (is_ready)
-    ncpu_pool_wake(1);
+    ncpu_pool_wake(queue->device->pool, 1);
   return FALX_SUCCESS;
 }
 
@@ -191,8 +191,10 @@ static void give_edges(struct ncpu_edge *edge) {
 }
 
 void ncpu_command_complete(struct ncpu_command *command, bool looks_for_work) {
-  bool is_internal = command->is_internal;
-  uint32_t ready = 0;
+  enum { FEW_POOLS = 8 };
+  bool is_internal = command->is_internal, has_more = false;
+  struct ncpu_pool *pool = command->queue->device->pool, *others[FEW_POOLS];
+  uint32_t ready = 0, other_count = 0;
   struct ncpu_edge *callbacks = NULL, *next;
   if (command->functor_block)
     ncpu_block_give(command->functor_block);
@@ -212,8 +214,14 @@ void ncpu_command_complete(struct ncpu_command *command, bool looks_for_work) {
       continue;
     }
     if (--edge->to->pending == 0) {
+      struct ncpu_pool *to = edge->to->queue->device->pool;
       ncpu_pool_push(edge->to);
-      ready++;
+      if (to == pool)
+        ready++;
+      else if (other_count < FEW_POOLS)
+        others[other_count++] = to;
+      else
+        has_more = true;
     }
     ncpu_edge_give(edge);
   }
@@ -221,9 +229,13 @@ void ncpu_command_complete(struct ncpu_command *command, bool looks_for_work) {
   /* An internal command may be gone from here on. */
 
   if (has_waiter)
-    ncpu_pool_wake_hosts();
+    ncpu_pool_wake_hosts(pool);
+  for (uint32_t i = 0; i < other_count; i++)
+    ncpu_pool_wake(others[i], 1);
+  if (has_more)
+    ncpu_pool_wake_all();
   if (ready > (looks_for_work ? 1u : 0u))
-    ncpu_pool_wake(ready - (looks_for_work ? 1u : 0u));
+    ncpu_pool_wake(pool, ready - (looks_for_work ? 1u : 0u));
   if (callbacks) {
     for (struct ncpu_edge *edge = callbacks; edge; edge = edge->next)
       edge->callback(edge->user);
@@ -241,7 +253,7 @@ void ncpu_command_start(struct ncpu_command *command) {
     command->start_ns = fxs_clock_ns();
   const struct ncpu_work *work = &command->work;
   struct ncpu_split split;
-  if (ncpu_device.threads > 1) {
+  if (command->queue->device->threads > 1) {
     ncpu_work_split(work, &split);
     if (split.units > 1 && ncpu_pool_share(command, &split))
       return;
@@ -276,7 +288,7 @@ falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kern
   if (queue->flags & FALX_QUEUE_PROFILING)
     command->submit_ns = fxs_clock_ns();
 
-  if (is_cheap(&work.u.kernel) && inline_begin(queue, waits, wait_count)) {
+  if (is_cheap(queue->device, &work.u.kernel) && inline_begin(queue, waits, wait_count)) {
     uint32_t launches = __atomic_load_n(&kernel->launches, __ATOMIC_RELAXED);
     __atomic_store_n(&kernel->launches, launches + 1, __ATOMIC_RELAXED);
     return inline_run(queue, &work, command, launches % TIMED_EVERY == 0);

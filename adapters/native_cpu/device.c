@@ -326,6 +326,15 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
   case FALX_DEVICE_PRINTF_SIZE: /* the C library's own printf */
     wide = UINT64_MAX;
     return put(&wide, sizeof wide, size, value, out_size);
+  case FALX_DEVICE_PARTITION_PROPERTIES:
+    if (device->threads > 1)
+      number = 1u << FALX_PARTITION_EQUALLY | 1u << FALX_PARTITION_BY_COUNTS;
+    if (ncpu_affinity_domains(device))
+      number |= 1u << FALX_PARTITION_BY_AFFINITY_DOMAIN;
+    break;
+  case FALX_DEVICE_AFFINITY_DOMAINS:
+    number = ncpu_affinity_domains(device);
+    break;
   case FALX_DEVICE_ADDRESS_BITS:
     number = 8 * sizeof(void *);
     break;

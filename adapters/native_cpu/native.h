@@ -30,11 +30,17 @@ enum {
 };
 
 /* ---- Settings and properties of the process (device.c) ---- */
+struct ncpu_pool;
 struct fxa_device {
   struct falx_native_cpu_device native; /* as the user sees it */
   uint32_t threads; /* N: FALX_NUM_THREADS, or affinity mask and control group quota */
   cpu_set_t *mask;  /* processors for the pool's threads, mask_bytes; NULL if unknown */
   size_t mask_bytes;
+  struct ncpu_pool *pool; /* of a sub-device: made with the first queue; NULL before */
+  /* ---- of a sub-device (partition.c) ---- */
+  struct fxa_device *parent, *next;
+  uint32_t property, domain;
+  uint32_t first_thread; /* in parent; by affinity domain, the domain's number */
 };
 extern struct fxa_device ncpu_device;
 extern const struct fxa_host *ncpu_host; /* set by init */
@@ -43,6 +49,14 @@ falx_status ncpu_device_init(void);
 void ncpu_device_fini(void);
 falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, size_t size,
                              void *value, size_t *out_size);
+
+/* ---- Sub-devices (partition.c) ---- */
+uint32_t ncpu_affinity_domains(const struct fxa_device *device);
+falx_status ncpu_device_partition(struct fxa_device *device, const struct falx_partition *how,
+                                  struct fxa_device **out_devices, size_t capacity,
+                                  size_t *out_count);
+bool ncpu_device_pool(struct fxa_device *device); /* makes it; false: out of memory */
+void ncpu_partition_fini(void);                   /* after the pools' end */
 
 /* ---- Instruction sets (isa.c) ---- */
 falx_status ncpu_isa_init(void);
@@ -208,6 +222,7 @@ struct ncpu_command {
 };
 
 struct fxa_queue {
+  struct fxa_device *device;
   uint32_t flags;
   /* In-order queues: number of unfinished commands. The step from zero to one lets the
    * submitting thread run its command inline; all other changes are made under pool.lock. */
@@ -271,14 +286,18 @@ void ncpu_pool_fini(void);
 falx_status ncpu_pool_usable(void); /* fails in a forked child */
 void ncpu_pool_lock(void);
 void ncpu_pool_unlock(void);
+/* NULL: out of memory. Lives until fini. */
+struct ncpu_pool *ncpu_pool_make(const struct fxa_device *device);
 void ncpu_pool_push(struct ncpu_command *command); /* under the lock; then, without it, wake */
-void ncpu_pool_wake(uint32_t count); /* wakes threads to look for work; starts them on demand */
-void ncpu_pool_wake_hosts(void);     /* after an event became complete */
+/* Wakes threads to look for work; starts them on demand. */
+void ncpu_pool_wake(struct ncpu_pool *pool, uint32_t count);
+void ncpu_pool_wake_all(void);                     /* every pool that has a ready command */
+void ncpu_pool_wake_hosts(struct ncpu_pool *pool); /* after an event became complete */
 /* Works or sleeps until the command is complete. Runs only its predecessors and short commands,
  * as long as there are other threads. */
 void ncpu_pool_wait(struct ncpu_command *command);
 /* Predicted ns up to which a command is faster on the thread that submits it. */
-float ncpu_pool_inline_limit(void);
+float ncpu_pool_inline_limit(const struct ncpu_pool *pool);
 /* Shares a command with other threads; it may still be running on return. */
 bool ncpu_pool_share(struct ncpu_command *command,
                      const struct ncpu_split *split); /* false: no memory */
@@ -286,8 +305,10 @@ bool ncpu_pool_share(struct ncpu_command *command,
 /* Placement of workers (place.c). The caller holds the lock. */
 bool ncpu_place_init(void); /* false: out of memory */
 void ncpu_place_fini(void);
-/* Creates worker index (1 and up) on its processor; beyond the last one, on any. */
-bool ncpu_place_start(uint32_t index, pthread_t *out_thread, void *(*run)(void *argument));
+/* Creates the device's worker index (1 and up) on its processor; beyond the last one, and those of
+ * a sub-device, on any of the device's. */
+bool ncpu_place_start(const struct fxa_device *device, uint32_t index, pthread_t *out_thread,
+                      void *(*run)(void *argument), void *argument);
 /* The calling host thread runs on a worker's processor: moves the worker. */
 void ncpu_place_make_room(const pthread_t *workers, uint32_t created);
 bool ncpu_place_is_taken(uint32_t created); /* without the lock: is there anything to move? */

@@ -59,16 +59,17 @@ static cpu_set_t *only(int processor) {
   return set;
 }
 
-bool ncpu_place_start(uint32_t index, pthread_t *out_thread, void *(*run)(void *argument)) {
+bool ncpu_place_start(const struct fxa_device *device, uint32_t index, pthread_t *out_thread,
+                      void *(*run)(void *argument), void *argument) {
   pthread_attr_t attributes;
-  void *argument = (void *)(uintptr_t)index;
   if (pthread_attr_init(&attributes) != 0)
     return false;
   /* Not the mask of the creating thread, which may have been bound meanwhile. */
-  cpu_set_t *one = index < place.count ? only(processor_at(index)) : NULL;
-  const cpu_set_t *set = one ? one : ncpu_device.mask;
+  bool is_bound = device == &ncpu_device && index < place.count;
+  cpu_set_t *one = is_bound ? only(processor_at(index)) : NULL;
+  const cpu_set_t *set = one ? one : device->mask;
   if (set)
-    pthread_attr_setaffinity_np(&attributes, ncpu_device.mask_bytes, set);
+    pthread_attr_setaffinity_np(&attributes, device->mask_bytes, set);
   /* The mask may have shrunk since: any processor is better than failing. */
   bool is_started = pthread_create(out_thread, &attributes, run, argument) == 0 ||
                     pthread_create(out_thread, NULL, run, argument) == 0;

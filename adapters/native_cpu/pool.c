@@ -1,8 +1,9 @@
-/* The thread pool: workers, waiting host threads that help, and jobs shared by several threads.
+/* The pool of a device's threads: workers, waiting host threads that help, and jobs shared by
+ * several threads.
  *
  * N threads compute: up to N-1 workers, started on demand, and as the Nth either one host thread
  * that waits for an event (the helper) or the stand-in. A thread without work spins for a bounded
- * time, then sleeps on pool.sequence. No wake-up is lost: producers and completers check for
+ * time, then sleeps on pool->sequence. No wake-up is lost: producers and completers check for
  * sleepers after publishing; sleepers announce themselves, then recheck.
  *
  * A kernel may run until a host thread acts, so a host thread runs only work it must wait for
@@ -51,9 +52,16 @@ struct job {
   struct share shares[]; /* one per thread of the pool */
 };
 
-static struct {
-  LINE uint32_t lock; /* 0 free, 1 held, 2 held and contended */
-  struct ncpu_command *ready_first, *ready_last;
+struct seat { /* a worker's place */
+  struct ncpu_pool *pool;
+  uint32_t index;
+};
+
+struct ncpu_pool {
+  const struct fxa_device *device;
+  struct ncpu_pool *next;                             /* of all; written under the lock */
+  uint32_t threads;                                   /* N */
+  LINE struct ncpu_command *ready_first, *ready_last; /* lock, as the jobs */
   struct job *open_jobs, *free_jobs;
   LINE uint32_t available; /* ready commands and open jobs; written under the lock */
   uint32_t ready;          /* ready commands; written under the lock */
@@ -66,115 +74,128 @@ static struct {
   uint32_t has_stand_in;   /* atomic flag: its thread exists */
   uint32_t call;           /* futex; enum stand_in_call */
   uint32_t is_stopping;    /* atomic */
-  bool is_forked;          /* this is a forked child: the workers belong to its parent */
   bool can_spin;
+  struct seat *seats; /* of the workers, then the stand-in's */
   pthread_t *workers, stand_in;
-} pool;
+};
+
+static struct {
+  LINE uint32_t lock; /* of the graph and of all pools: 0 free, 1 held, 2 held and contended */
+  struct ncpu_pool *first;
+  bool is_forked; /* this is a forked child: the workers belong to its parent */
+  bool can_spin;
+} all;
 
 /* ---- Lock: spins before it sleeps, because it is held only briefly ---- */
 
 void ncpu_pool_lock(void) {
   uint32_t seen = 0;
-  if (__atomic_compare_exchange_n(&pool.lock, &seen, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+  if (__atomic_compare_exchange_n(&all.lock, &seen, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     return;
-  for (int i = 0; pool.can_spin && i < LOCK_SPINS; i++) {
+  for (int i = 0; all.can_spin && i < LOCK_SPINS; i++) {
     fxs_spin_pause();
     seen = 0;
-    if (__atomic_load_n(&pool.lock, __ATOMIC_RELAXED) == 0 &&
-        __atomic_compare_exchange_n(&pool.lock, &seen, 1, false, __ATOMIC_ACQUIRE,
-                                    __ATOMIC_RELAXED))
+    if (__atomic_load_n(&all.lock, __ATOMIC_RELAXED) == 0 &&
+        __atomic_compare_exchange_n(&all.lock, &seen, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
       return;
   }
-  while (__atomic_exchange_n(&pool.lock, 2, __ATOMIC_ACQUIRE) != 0)
-    fxs_futex_wait(&pool.lock, 2, -1);
+  while (__atomic_exchange_n(&all.lock, 2, __ATOMIC_ACQUIRE) != 0)
+    fxs_futex_wait(&all.lock, 2, -1);
 }
 
 void ncpu_pool_unlock(void) {
-  if (__atomic_exchange_n(&pool.lock, 0, __ATOMIC_RELEASE) == 2)
-    fxs_futex_wake(&pool.lock, 1);
+  if (__atomic_exchange_n(&all.lock, 0, __ATOMIC_RELEASE) == 2)
+    fxs_futex_wake(&all.lock, 1);
 }
 
 /* ---- Work: the ready list and the open jobs ---- */
 
-static void count_available(int difference) {
-  __atomic_add_fetch(&pool.available, (uint32_t)difference, __ATOMIC_SEQ_CST);
+static void count_available(struct ncpu_pool *pool, int difference) {
+  __atomic_add_fetch(&pool->available, (uint32_t)difference, __ATOMIC_SEQ_CST);
 }
 
-static bool has_work(void) {
-  return __atomic_load_n(&pool.available, __ATOMIC_SEQ_CST) != 0;
+static bool has_work(const struct ncpu_pool *pool) {
+  return __atomic_load_n(&pool->available, __ATOMIC_SEQ_CST) != 0;
+}
+
+static struct ncpu_pool *pool_of(const struct ncpu_command *command) {
+  return command->queue->device->pool;
 }
 
 void ncpu_pool_push(struct ncpu_command *command) {
+  struct ncpu_pool *pool = pool_of(command);
   command->next = NULL;
-  *(pool.ready_last ? &pool.ready_last->next : &pool.ready_first) = command;
-  pool.ready_last = command;
-  __atomic_add_fetch(&pool.ready, 1, __ATOMIC_SEQ_CST);
-  count_available(1);
+  *(pool->ready_last ? &pool->ready_last->next : &pool->ready_first) = command;
+  pool->ready_last = command;
+  __atomic_add_fetch(&pool->ready, 1, __ATOMIC_SEQ_CST);
+  count_available(pool, 1);
 }
 
-static void close_job(struct job *job) {
-  struct job **place = &pool.open_jobs;
+static void close_job(struct ncpu_pool *pool, struct job *job) {
+  struct job **place = &pool->open_jobs;
   while (*place != job)
     place = &(*place)->next;
   *place = job->next;
   job->is_open = false;
-  count_available(-1);
+  count_available(pool, -1);
 }
 
-static bool has_ready(void) {
-  return __atomic_load_n(&pool.ready, __ATOMIC_SEQ_CST) != 0;
+static bool has_ready(const struct ncpu_pool *pool) {
+  return __atomic_load_n(&pool->ready, __ATOMIC_SEQ_CST) != 0;
 }
 
 /* Whether a thread that waits for until (NULL: for nothing) may run the command. */
-static bool may_take(const struct ncpu_command *command, const struct ncpu_command *until) {
+static bool may_take(const struct ncpu_pool *pool, const struct ncpu_command *command,
+                     const struct ncpu_command *until) {
   if (!until || command == until || command->is_short || ncpu_command_precedes(command, until))
     return true;
-  return pool.created == 0 && !pool.has_stand_in;
+  return pool->created == 0 && !pool->has_stand_in;
 }
 
-static struct job *take_job(const struct ncpu_command *until) {
-  struct job *job = pool.open_jobs;
-  while (job && !may_take(job->command, until))
+static struct job *take_job(struct ncpu_pool *pool, const struct ncpu_command *until) {
+  struct job *job = pool->open_jobs;
+  while (job && !may_take(pool, job->command, until))
     job = job->next;
   if (job && ++job->active == job->limit)
-    close_job(job);
+    close_job(pool, job);
   return job;
 }
 
-static struct ncpu_command *take_ready(const struct ncpu_command *until) {
-  struct ncpu_command *before = NULL, *command = pool.ready_first;
-  for (; command && !may_take(command, until); command = command->next)
+static struct ncpu_command *take_ready(struct ncpu_pool *pool, const struct ncpu_command *until) {
+  struct ncpu_command *before = NULL, *command = pool->ready_first;
+  for (; command && !may_take(pool, command, until); command = command->next)
     before = command;
   if (!command)
     return NULL;
-  *(before ? &before->next : &pool.ready_first) = command->next;
-  if (pool.ready_last == command)
-    pool.ready_last = before;
-  __atomic_sub_fetch(&pool.ready, 1, __ATOMIC_SEQ_CST);
-  __atomic_add_fetch(&pool.taken, 1, __ATOMIC_RELAXED);
-  count_available(-1);
+  *(before ? &before->next : &pool->ready_first) = command->next;
+  if (pool->ready_last == command)
+    pool->ready_last = before;
+  __atomic_sub_fetch(&pool->ready, 1, __ATOMIC_SEQ_CST);
+  __atomic_add_fetch(&pool->taken, 1, __ATOMIC_RELAXED);
+  count_available(pool, -1);
   return command;
 }
 
 enum find { FOUND_NOTHING, FOUND_WORK, FOUND_OTHERS }; /* others: work, but for other threads */
 
 /* Takes a ready command, or a place in an open job. */
-static enum find take(const struct ncpu_command *until, struct ncpu_command **out_command,
-                      struct job **out_job) {
+static enum find take(struct ncpu_pool *pool, const struct ncpu_command *until,
+                      struct ncpu_command **out_command, struct job **out_job) {
   *out_command = NULL;
   *out_job = NULL;
-  if (!has_work())
+  if (!has_work(pool))
     return FOUND_NOTHING;
   ncpu_pool_lock();
-  *out_job = take_job(until);
+  *out_job = take_job(pool, until);
   if (!*out_job)
-    *out_command = take_ready(until);
-  bool is_left = has_work();
+    *out_command = take_ready(pool, until);
+  bool is_left = has_work(pool);
   ncpu_pool_unlock();
   return *out_command || *out_job ? FOUND_WORK : is_left ? FOUND_OTHERS : FOUND_NOTHING;
 }
 
 struct taker {
+  const struct ncpu_pool *pool;
   struct job *job;
   uint32_t first, at; /* indexes of shares: the thread's own, the current one */
 };
@@ -182,7 +203,7 @@ struct taker {
 /* Takes a quarter of the rest of a share, its own first, then the others'. */
 static bool take_units(void *user, uint64_t *out_from, uint64_t *out_to) {
   struct taker *taker = user;
-  uint32_t threads = ncpu_device.threads;
+  uint32_t threads = taker->pool->threads;
   do {
     uint64_t *place = &taker->job->shares[taker->at].range;
     uint64_t range = __atomic_load_n(place, __ATOMIC_RELAXED);
@@ -203,10 +224,13 @@ static bool take_units(void *user, uint64_t *out_from, uint64_t *out_to) {
   return false;
 }
 
+static _Thread_local uint32_t thread_index; /* in its pool: workers 1 to N-1, host threads 0 */
+
 /* Works on a job already joined; the last thread to leave completes the command. */
-static void work_on(struct job *job, uint32_t thread) {
+static void work_on(struct ncpu_pool *pool, struct job *job) {
   struct ncpu_command *command = job->command;
-  struct taker taker = {job, thread, thread};
+  uint32_t thread = thread_index < pool->threads ? thread_index : 0;
+  struct taker taker = {pool, job, thread, thread};
   uint64_t start = fxs_clock_ns();
   falx_status status = ncpu_work_run_units(&command->work, &job->split, take_units, &taker);
   if (status != FALX_SUCCESS)
@@ -215,28 +239,27 @@ static void work_on(struct job *job, uint32_t thread) {
 
   ncpu_pool_lock();
   if (job->is_open)
-    close_job(job);
+    close_job(pool, job);
   bool is_last = --job->active == 0;
   if (is_last) {
     command->event.status = job->status;
     if (command->work.kind == NCPU_KERNEL)
       ncpu_kernel_learn(command->work.u.kernel.kernel, command->work.u.kernel.items, job->busy_ns);
-    job->next = pool.free_jobs;
-    pool.free_jobs = job;
+    job->next = pool->free_jobs;
+    pool->free_jobs = job;
   }
   ncpu_pool_unlock();
   if (is_last)
     ncpu_command_complete(command, true);
 }
 
-static _Thread_local uint32_t thread_index; /* workers 1 to N-1, host threads 0 */
-
 bool ncpu_pool_share(struct ncpu_command *command, const struct ncpu_split *split) {
-  uint32_t threads = ncpu_device.threads;
+  struct ncpu_pool *pool = pool_of(command);
+  uint32_t threads = pool->threads;
   ncpu_pool_lock();
-  struct job *job = pool.free_jobs;
+  struct job *job = pool->free_jobs;
   if (job)
-    pool.free_jobs = job->next;
+    pool->free_jobs = job->next;
   ncpu_pool_unlock();
   if (!job) {
     void *memory;
@@ -257,26 +280,27 @@ bool ncpu_pool_share(struct ncpu_command *command, const struct ncpu_split *spli
   }
   uint32_t others = job->limit - 1;
   ncpu_pool_lock();
-  job->next = pool.open_jobs;
-  pool.open_jobs = job;
+  job->next = pool->open_jobs;
+  pool->open_jobs = job;
   job->is_open = true;
-  count_available(1);
+  count_available(pool, 1);
   ncpu_pool_unlock();
-  ncpu_pool_wake(others);
-  work_on(job, thread_index);
+  ncpu_pool_wake(pool, others);
+  work_on(pool, job);
   return true;
 }
 
-static enum find run_one(const struct ncpu_command *until) {
+static enum find run_one(struct ncpu_pool *pool, const struct ncpu_command *until) {
   struct ncpu_command *command;
   struct job *job;
-  enum find find = take(until, &command, &job);
+  enum find find = take(pool, until, &command, &job);
   if (find != FOUND_WORK)
     return find;
-  if (has_work())
-    ncpu_pool_wake(1); /* two wake-ups may have relied on one spinner: it passes the second on */
+  if (has_work(pool))
+    ncpu_pool_wake(pool,
+                   1); /* two wake-ups may have relied on one spinner: it passes the second on */
   if (job)
-    work_on(job, thread_index);
+    work_on(pool, job);
   else
     ncpu_command_start(command);
   return FOUND_WORK;
@@ -284,27 +308,28 @@ static enum find run_one(const struct ncpu_command *until) {
 
 /* ---- Waiting ---- */
 
-static bool is_over(const struct ncpu_command *until) {
+static bool is_over(const struct ncpu_pool *pool, const struct ncpu_command *until) {
   return until ? ncpu_command_is_complete(until)
-               : __atomic_load_n(&pool.is_stopping, __ATOMIC_SEQ_CST) != 0;
+               : __atomic_load_n(&pool->is_stopping, __ATOMIC_SEQ_CST) != 0;
 }
 
 /* True as soon as the wait is over or, if takes_work, there is work. */
-static bool spin(const struct ncpu_command *until, bool takes_work, uint32_t *budget_ns) {
+static bool spin(struct ncpu_pool *pool, const struct ncpu_command *until, bool takes_work,
+                 uint32_t *budget_ns) {
   enum { PAUSES = 8 };
-  if (!pool.can_spin)
+  if (!pool->can_spin)
     return false;
   if (takes_work)
-    __atomic_add_fetch(&pool.spinners, 1, __ATOMIC_SEQ_CST);
+    __atomic_add_fetch(&pool->spinners, 1, __ATOMIC_SEQ_CST);
   uint64_t start = fxs_clock_ns();
   bool is_found;
   do {
     for (int i = 0; i < PAUSES; i++)
       fxs_spin_pause();
-    is_found = is_over(until) || (takes_work && has_work());
+    is_found = is_over(pool, until) || (takes_work && has_work(pool));
   } while (!is_found && fxs_clock_ns() - start < *budget_ns);
   if (takes_work)
-    __atomic_sub_fetch(&pool.spinners, 1, __ATOMIC_SEQ_CST);
+    __atomic_sub_fetch(&pool->spinners, 1, __ATOMIC_SEQ_CST);
   /* Adapt: spin longer if it paid off, hardly at all if it did not. */
   if (is_found)
     *budget_ns = *budget_ns > SPIN_MOST_NS / 2 ? SPIN_MOST_NS : *budget_ns * 2;
@@ -314,84 +339,87 @@ static bool spin(const struct ncpu_command *until, bool takes_work, uint32_t *bu
 }
 
 /* limit_ns: 0 for none. */
-static void sleep_until(struct ncpu_command *until, bool takes_work, uint64_t limit_ns) {
+static void sleep_until(struct ncpu_pool *pool, struct ncpu_command *until, bool takes_work,
+                        uint64_t limit_ns) {
   uint32_t mask = (takes_work ? WAKE_FOR_WORK : 0u) | (until ? WAKE_FOR_EVENT : 0u);
   if (until)
     __atomic_store_n(&until->has_waiter, true, __ATOMIC_SEQ_CST);
   if (takes_work)
-    __atomic_add_fetch(&pool.sleepers, 1, __ATOMIC_SEQ_CST);
-  uint32_t sequence = __atomic_load_n(&pool.sequence, __ATOMIC_SEQ_CST);
-  if (!is_over(until) && !(takes_work && has_work()))
-    fxs_futex_wait_bits(&pool.sequence, sequence, mask, limit_ns ? (int64_t)limit_ns : -1);
+    __atomic_add_fetch(&pool->sleepers, 1, __ATOMIC_SEQ_CST);
+  uint32_t sequence = __atomic_load_n(&pool->sequence, __ATOMIC_SEQ_CST);
+  if (!is_over(pool, until) && !(takes_work && has_work(pool)))
+    fxs_futex_wait_bits(&pool->sequence, sequence, mask, limit_ns ? (int64_t)limit_ns : -1);
   if (takes_work)
-    __atomic_sub_fetch(&pool.sleepers, 1, __ATOMIC_SEQ_CST);
+    __atomic_sub_fetch(&pool->sleepers, 1, __ATOMIC_SEQ_CST);
 }
 
-static bool become_helper(void) {
-  return __atomic_exchange_n(&pool.has_helper, 1, __ATOMIC_SEQ_CST) == 0;
+static bool become_helper(struct ncpu_pool *pool) {
+  return __atomic_exchange_n(&pool->has_helper, 1, __ATOMIC_SEQ_CST) == 0;
 }
 
-static void leave_place(void) {
-  __atomic_store_n(&pool.has_helper, 0, __ATOMIC_SEQ_CST);
+static void leave_place(struct ncpu_pool *pool) {
+  __atomic_store_n(&pool->has_helper, 0, __ATOMIC_SEQ_CST);
 }
 
-static void wake_all_hosts(void) {
-  __atomic_add_fetch(&pool.sequence, 1, __ATOMIC_SEQ_CST);
-  fxs_futex_wake_bits(&pool.sequence, INT_MAX, WAKE_FOR_EVENT);
+static void wake_all_hosts(struct ncpu_pool *pool) {
+  __atomic_add_fetch(&pool->sequence, 1, __ATOMIC_SEQ_CST);
+  fxs_futex_wake_bits(&pool->sequence, INT_MAX, WAKE_FOR_EVENT);
 }
 
-static void call_stand_in(enum stand_in_call call);
+static void call_stand_in(struct ncpu_pool *pool, enum stand_in_call call);
 
 /* The helper has found work that it must not take. */
-static void pass_on(void) {
-  leave_place();
-  if (__atomic_load_n(&pool.spinners, __ATOMIC_SEQ_CST) != 0 ||
-      __atomic_load_n(&pool.sleepers, __ATOMIC_SEQ_CST) != 0 ||
-      __atomic_load_n(&pool.created, __ATOMIC_ACQUIRE) + 1 < ncpu_device.threads)
-    ncpu_pool_wake(1);
+static void pass_on(struct ncpu_pool *pool) {
+  leave_place(pool);
+  if (__atomic_load_n(&pool->spinners, __ATOMIC_SEQ_CST) != 0 ||
+      __atomic_load_n(&pool->sleepers, __ATOMIC_SEQ_CST) != 0 ||
+      __atomic_load_n(&pool->created, __ATOMIC_ACQUIRE) + 1 < pool->threads)
+    ncpu_pool_wake(pool, 1);
   else
-    call_stand_in(CALL_AT_ONCE);
+    call_stand_in(pool, CALL_AT_ONCE);
 }
 
 /* Waits outside the N threads, until one of their places is free or the command is complete. All
  * of the N may be in kernels that wait for what this thread does next, so from time to time it
  * runs its command, or a predecessor, if that has not begun. */
-static void wait_outside(struct ncpu_command *command, uint32_t *budget_ns) {
-  if (spin(command, false, budget_ns))
+static void wait_outside(struct ncpu_pool *pool, struct ncpu_command *command,
+                         uint32_t *budget_ns) {
+  if (spin(pool, command, false, budget_ns))
     return;
   uint64_t patience_ns = PATIENCE_NS, since = fxs_clock_ns();
   do {
-    sleep_until(command, false, patience_ns);
+    sleep_until(pool, command, false, patience_ns);
     if (ncpu_command_is_complete(command) || fxs_clock_ns() - since < patience_ns)
       continue;
-    while (!ncpu_command_is_complete(command) && run_one(command) == FOUND_WORK)
+    while (!ncpu_command_is_complete(command) && run_one(pool, command) == FOUND_WORK)
       continue;
     patience_ns = patience_ns < MOST_PATIENCE_NS ? patience_ns * 2 : patience_ns;
     since = fxs_clock_ns();
   } while (!ncpu_command_is_complete(command) &&
-           __atomic_load_n(&pool.has_helper, __ATOMIC_SEQ_CST) != 0);
+           __atomic_load_n(&pool->has_helper, __ATOMIC_SEQ_CST) != 0);
 }
 
 void ncpu_pool_wait(struct ncpu_command *command) {
   static _Thread_local uint32_t budget_ns = SPIN_MOST_NS;
+  struct ncpu_pool *pool = ncpu_command_is_complete(command) ? NULL : pool_of(command);
   while (!ncpu_command_is_complete(command)) {
-    if (!become_helper()) {
-      wait_outside(command, &budget_ns);
+    if (!become_helper(pool)) {
+      wait_outside(pool, command, &budget_ns);
       continue;
     }
     enum find find = FOUND_WORK;
     while (!ncpu_command_is_complete(command) && find != FOUND_OTHERS) {
-      find = run_one(command);
-      if (find == FOUND_NOTHING && !spin(command, true, &budget_ns))
-        sleep_until(command, true, 0);
+      find = run_one(pool, command);
+      if (find == FOUND_NOTHING && !spin(pool, command, true, &budget_ns))
+        sleep_until(pool, command, true, 0);
     }
     if (find == FOUND_OTHERS) {
-      pass_on();
-      wait_outside(command, &budget_ns);
+      pass_on(pool);
+      wait_outside(pool, command, &budget_ns);
     } else {
-      leave_place();
-      if (has_work())
-        ncpu_pool_wake(1); /* the wake-up for it may have gone to this thread */
+      leave_place(pool);
+      if (has_work(pool))
+        ncpu_pool_wake(pool, 1); /* the wake-up for it may have gone to this thread */
     }
   }
   if (command->is_internal) { /* its memory is about to be freed: wait until its completer has
@@ -401,100 +429,105 @@ void ncpu_pool_wait(struct ncpu_command *command) {
   }
 }
 
-void ncpu_pool_wake_hosts(void) {
-  wake_all_hosts();
+void ncpu_pool_wake_hosts(struct ncpu_pool *pool) {
+  wake_all_hosts(pool);
 }
 
-float ncpu_pool_inline_limit(void) {
-  return __atomic_load_n(&pool.spinners, __ATOMIC_RELAXED) != 0 ? INLINE_AWAKE_NS
-                                                                : INLINE_ASLEEP_NS;
+float ncpu_pool_inline_limit(const struct ncpu_pool *pool) {
+  return __atomic_load_n(&pool->spinners, __ATOMIC_RELAXED) != 0 ? INLINE_AWAKE_NS
+                                                                 : INLINE_ASLEEP_NS;
 }
 
 /* ---- Workers ---- */
 
 static void *worker(void *argument) {
+  const struct seat *seat = argument;
+  struct ncpu_pool *pool = seat->pool;
   uint32_t budget_ns = SPIN_MOST_NS;
-  thread_index = (uint32_t)(uintptr_t)argument;
-  while (!is_over(NULL)) {
-    if (run_one(NULL) == FOUND_WORK)
+  thread_index = seat->index;
+  while (!is_over(pool, NULL)) {
+    if (run_one(pool, NULL) == FOUND_WORK)
       continue;
-    if (!spin(NULL, true, &budget_ns))
-      sleep_until(NULL, true, 0);
+    if (!spin(pool, NULL, true, &budget_ns))
+      sleep_until(pool, NULL, true, 0);
   }
   return NULL;
 }
 
 /* True if called at once, or if no command was taken for a while although some are ready. */
-static bool is_wanted(void) {
-  uint32_t taken = __atomic_load_n(&pool.taken, __ATOMIC_RELAXED);
-  if (__atomic_load_n(&pool.call, __ATOMIC_SEQ_CST) == CALL_WATCH)
-    fxs_futex_wait(&pool.call, CALL_WATCH, WATCH_NS);
-  if (__atomic_load_n(&pool.call, __ATOMIC_SEQ_CST) == CALL_AT_ONCE) {
-    __atomic_store_n(&pool.call, CALL_WATCH, __ATOMIC_SEQ_CST);
-    return has_work();
+static bool is_wanted(struct ncpu_pool *pool) {
+  uint32_t taken = __atomic_load_n(&pool->taken, __ATOMIC_RELAXED);
+  if (__atomic_load_n(&pool->call, __ATOMIC_SEQ_CST) == CALL_WATCH)
+    fxs_futex_wait(&pool->call, CALL_WATCH, WATCH_NS);
+  if (__atomic_load_n(&pool->call, __ATOMIC_SEQ_CST) == CALL_AT_ONCE) {
+    __atomic_store_n(&pool->call, CALL_WATCH, __ATOMIC_SEQ_CST);
+    return has_work(pool);
   }
-  return has_ready() && __atomic_load_n(&pool.taken, __ATOMIC_RELAXED) == taken;
+  return has_ready(pool) && __atomic_load_n(&pool->taken, __ATOMIC_RELAXED) == taken;
 }
 
 static void *stand_in(void *argument) {
-  (void)argument;
-  while (!is_over(NULL)) {
+  const struct seat *seat = argument;
+  struct ncpu_pool *pool = seat->pool;
+  while (!is_over(pool, NULL)) {
     uint32_t watch = CALL_WATCH;
-    if (__atomic_load_n(&pool.call, __ATOMIC_SEQ_CST) == CALL_NONE) {
-      fxs_futex_wait(&pool.call, CALL_NONE, -1);
+    if (__atomic_load_n(&pool->call, __ATOMIC_SEQ_CST) == CALL_NONE) {
+      fxs_futex_wait(&pool->call, CALL_NONE, -1);
       continue;
     }
-    if (is_wanted() && become_helper()) {
-      while (run_one(NULL) == FOUND_WORK)
+    if (is_wanted(pool) && become_helper(pool)) {
+      while (run_one(pool, NULL) == FOUND_WORK)
         continue;
-      leave_place();
+      leave_place(pool);
     }
     /* A thread that makes a command ready after this either sees that nobody watches, or is seen
      * here. */
-    if (!has_ready() &&
-        __atomic_compare_exchange_n(&pool.call, &watch, CALL_NONE, false, __ATOMIC_SEQ_CST,
+    if (!has_ready(pool) &&
+        __atomic_compare_exchange_n(&pool->call, &watch, CALL_NONE, false, __ATOMIC_SEQ_CST,
                                     __ATOMIC_SEQ_CST) &&
-        has_ready())
-      call_stand_in(CALL_WATCH);
+        has_ready(pool))
+      call_stand_in(pool, CALL_WATCH);
   }
   return NULL;
 }
 
-static bool start_stand_in(void) {
+static bool start_stand_in(struct ncpu_pool *pool) {
   sigset_t before;
   fxs_signals_hold(&before);
   ncpu_pool_lock();
-  if (!pool.has_stand_in && ncpu_place_start(UINT32_MAX, &pool.stand_in, stand_in))
-    __atomic_store_n(&pool.has_stand_in, 1, __ATOMIC_RELEASE);
-  bool is_there = pool.has_stand_in;
+  if (!pool->has_stand_in && ncpu_place_start(pool->device, UINT32_MAX, &pool->stand_in, stand_in,
+                                              &pool->seats[pool->threads - 1]))
+    __atomic_store_n(&pool->has_stand_in, 1, __ATOMIC_RELEASE);
+  bool is_there = pool->has_stand_in;
   ncpu_pool_unlock();
   fxs_signals_give_back(&before);
   return is_there;
 }
 
-static void call_stand_in(enum stand_in_call call) {
-  uint32_t before = __atomic_load_n(&pool.call, __ATOMIC_SEQ_CST);
+static void call_stand_in(struct ncpu_pool *pool, enum stand_in_call call) {
+  uint32_t before = __atomic_load_n(&pool->call, __ATOMIC_SEQ_CST);
   while (before < (uint32_t)call &&
-         !__atomic_compare_exchange_n(&pool.call, &before, call, false, __ATOMIC_SEQ_CST,
+         !__atomic_compare_exchange_n(&pool->call, &before, call, false, __ATOMIC_SEQ_CST,
                                       __ATOMIC_SEQ_CST))
     continue;
   if (before >= (uint32_t)call)
     return;
-  if (__atomic_load_n(&pool.has_stand_in, __ATOMIC_ACQUIRE))
-    fxs_futex_wake(&pool.call, 1);
-  else if (!start_stand_in())
-    __atomic_store_n(&pool.call, CALL_NONE, __ATOMIC_SEQ_CST); /* to be retried */
+  if (__atomic_load_n(&pool->has_stand_in, __ATOMIC_ACQUIRE))
+    fxs_futex_wake(&pool->call, 1);
+  else if (!start_stand_in(pool))
+    __atomic_store_n(&pool->call, CALL_NONE, __ATOMIC_SEQ_CST); /* to be retried */
 }
 
-static bool start_worker(void) {
+static bool start_worker(struct ncpu_pool *pool) {
   bool is_started = false;
   sigset_t before;
   fxs_signals_hold(&before);
   ncpu_pool_lock();
-  uint32_t index = pool.created + 1;
-  if (index < ncpu_device.threads && ncpu_place_start(index, &pool.workers[index - 1], worker)) {
+  uint32_t index = pool->created + 1;
+  if (index < pool->threads && ncpu_place_start(pool->device, index, &pool->workers[index - 1],
+                                                worker, &pool->seats[index - 1])) {
     is_started = true;
-    __atomic_store_n(&pool.created, index, __ATOMIC_RELEASE);
+    __atomic_store_n(&pool->created, index, __ATOMIC_RELEASE);
   }
   ncpu_pool_unlock();
   fxs_signals_give_back(&before);
@@ -502,38 +535,48 @@ static bool start_worker(void) {
 }
 
 /* If no thread of the pool exists, the thread that submits work runs it. */
-static void drain(void) {
-  while (has_work() && become_helper()) {
-    while (run_one(NULL) == FOUND_WORK)
+static void drain(struct ncpu_pool *pool) {
+  while (has_work(pool) && become_helper(pool)) {
+    while (run_one(pool, NULL) == FOUND_WORK)
       continue;
-    leave_place();
+    leave_place(pool);
   }
 }
 
-void ncpu_pool_wake(uint32_t count) {
-  uint32_t spinners = __atomic_load_n(&pool.spinners, __ATOMIC_SEQ_CST);
+void ncpu_pool_wake(struct ncpu_pool *pool, uint32_t count) {
+  uint32_t spinners = __atomic_load_n(&pool->spinners, __ATOMIC_SEQ_CST);
   if (count <= spinners)
     return;
   count -= spinners;
-  if (ncpu_place_is_taken(__atomic_load_n(&pool.created, __ATOMIC_ACQUIRE)) && thread_index == 0) {
+  if (pool->device == &ncpu_device && thread_index == 0 &&
+      ncpu_place_is_taken(__atomic_load_n(&pool->created, __ATOMIC_ACQUIRE))) {
     ncpu_pool_lock();
-    ncpu_place_make_room(pool.workers, pool.created);
+    ncpu_place_make_room(pool->workers, pool->created);
     ncpu_pool_unlock();
   }
-  uint32_t sleepers = __atomic_load_n(&pool.sleepers, __ATOMIC_SEQ_CST);
+  uint32_t sleepers = __atomic_load_n(&pool->sleepers, __ATOMIC_SEQ_CST);
   if (sleepers != 0) {
-    __atomic_add_fetch(&pool.sequence, 1, __ATOMIC_SEQ_CST);
-    fxs_futex_wake_bits(&pool.sequence, (int)(count < sleepers ? count : sleepers), WAKE_FOR_WORK);
+    __atomic_add_fetch(&pool->sequence, 1, __ATOMIC_SEQ_CST);
+    fxs_futex_wake_bits(&pool->sequence, (int)(count < sleepers ? count : sleepers), WAKE_FOR_WORK);
     count -= count < sleepers ? count : sleepers;
   }
-  while (count > 0 && __atomic_load_n(&pool.created, __ATOMIC_ACQUIRE) + 1 < ncpu_device.threads &&
-         start_worker())
+  while (count > 0 && __atomic_load_n(&pool->created, __ATOMIC_ACQUIRE) + 1 < pool->threads &&
+         start_worker(pool))
     count--;
-  if (count > 0 && has_ready())
-    call_stand_in(CALL_WATCH);
-  if (__atomic_load_n(&pool.created, __ATOMIC_ACQUIRE) == 0 &&
-      !__atomic_load_n(&pool.has_stand_in, __ATOMIC_ACQUIRE))
-    drain();
+  if (count > 0 && has_ready(pool))
+    call_stand_in(pool, CALL_WATCH);
+  if (__atomic_load_n(&pool->created, __ATOMIC_ACQUIRE) == 0 &&
+      !__atomic_load_n(&pool->has_stand_in, __ATOMIC_ACQUIRE))
+    drain(pool);
+}
+
+void ncpu_pool_wake_all(void) {
+  ncpu_pool_lock();
+  struct ncpu_pool *pool = all.first;
+  ncpu_pool_unlock();
+  for (; pool; pool = pool->next)
+    if (has_ready(pool))
+      ncpu_pool_wake(pool, 1);
 }
 
 /* ---- Start, end, fork ---- */
@@ -547,12 +590,13 @@ static void after_fork_parent(void) {
 }
 
 static void after_fork_child(void) {
-  pool.is_forked = pool.created != 0 || pool.has_stand_in;
+  for (const struct ncpu_pool *pool = all.first; pool; pool = pool->next)
+    all.is_forked |= pool->created != 0 || pool->has_stand_in;
   ncpu_pool_unlock();
 }
 
 falx_status ncpu_pool_usable(void) {
-  if (!pool.is_forked)
+  if (!all.is_forked)
     return FALX_SUCCESS;
   return ncpu_host->error(FALX_ERROR_RUNTIME,
                           "native_cpu: this process was made by fork after its parent had begun to "
@@ -560,43 +604,74 @@ falx_status ncpu_pool_usable(void) {
                           "first kernel, or call exec in the child");
 }
 
+static void destroy(struct ncpu_pool *pool) {
+  for (struct job *job = pool->free_jobs, *next; job; job = next) {
+    next = job->next;
+    free(job);
+  }
+  free(pool->workers);
+  free(pool->seats);
+  free(pool);
+}
+
+struct ncpu_pool *ncpu_pool_make(const struct fxa_device *device) {
+  void *memory;
+  if (posix_memalign(&memory, 64, sizeof(struct ncpu_pool)) != 0)
+    return NULL;
+  struct ncpu_pool *pool = memory;
+  *pool = (struct ncpu_pool){.device = device, .threads = device->threads};
+  pool->can_spin =
+      device->threads > 1 && device->mask && CPU_COUNT_S(device->mask_bytes, device->mask) > 1;
+  pool->workers = calloc(device->threads, sizeof *pool->workers);
+  pool->seats = calloc(device->threads, sizeof *pool->seats);
+  if (!pool->workers || !pool->seats) {
+    destroy(pool);
+    return NULL;
+  }
+  for (uint32_t i = 0; i < device->threads; i++)
+    pool->seats[i] = (struct seat){pool, i + 1 < device->threads ? i + 1 : 0};
+  ncpu_pool_lock();
+  pool->next = all.first;
+  all.first = pool;
+  ncpu_pool_unlock();
+  return pool;
+}
+
 falx_status ncpu_pool_init(void) {
   static bool has_fork_handlers;
-  pool.can_spin = ncpu_device.threads > 1 && ncpu_device.mask &&
-                  CPU_COUNT_S(ncpu_device.mask_bytes, ncpu_device.mask) > 1;
-  pool.is_stopping = 0;
-  pool.workers = calloc(ncpu_device.threads, sizeof *pool.workers);
-  if (!pool.workers || !ncpu_place_init() ||
-      (!has_fork_handlers &&
-       pthread_atfork(before_fork, after_fork_parent, after_fork_child) != 0)) {
-    ncpu_place_fini();
-    free(pool.workers);
-    pool.workers = NULL;
+  bool has_place = ncpu_place_init();
+  ncpu_device.pool = has_place ? ncpu_pool_make(&ncpu_device) : NULL;
+  if (!ncpu_device.pool || (!has_fork_handlers && pthread_atfork(before_fork, after_fork_parent,
+                                                                 after_fork_child) != 0)) {
+    ncpu_pool_fini();
     return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for %u threads",
                             ncpu_device.threads);
   }
+  all.can_spin = ncpu_device.pool->can_spin;
   has_fork_handlers = true;
   return FALX_SUCCESS;
 }
 
+static void end(struct ncpu_pool *pool) {
+  __atomic_store_n(&pool->is_stopping, 1, __ATOMIC_SEQ_CST);
+  __atomic_add_fetch(&pool->sequence, 1, __ATOMIC_SEQ_CST);
+  fxs_futex_wake_bits(&pool->sequence, INT_MAX, WAKE_FOR_WORK);
+  __atomic_store_n(&pool->call, CALL_AT_ONCE, __ATOMIC_SEQ_CST);
+  fxs_futex_wake(&pool->call, 1);
+  for (uint32_t i = 0; i < pool->created && !all.is_forked; i++)
+    pthread_join(pool->workers[i], NULL);
+  if (pool->has_stand_in && !all.is_forked)
+    pthread_join(pool->stand_in, NULL);
+}
+
 void ncpu_pool_fini(void) {
-  __atomic_store_n(&pool.is_stopping, 1, __ATOMIC_SEQ_CST);
-  __atomic_add_fetch(&pool.sequence, 1, __ATOMIC_SEQ_CST);
-  fxs_futex_wake_bits(&pool.sequence, INT_MAX, WAKE_FOR_WORK);
-  __atomic_store_n(&pool.call, CALL_AT_ONCE, __ATOMIC_SEQ_CST);
-  fxs_futex_wake(&pool.call, 1);
-  for (uint32_t i = 0; i < pool.created && !pool.is_forked; i++)
-    pthread_join(pool.workers[i], NULL);
-  if (pool.has_stand_in && !pool.is_forked)
-    pthread_join(pool.stand_in, NULL);
-  ncpu_place_fini();
-  free(pool.workers);
-  pool.workers = NULL;
-  pool.created = pool.has_stand_in = 0;
-  pool.call = CALL_NONE;
-  for (struct job *job = pool.free_jobs, *next; job; job = next) {
-    next = job->next;
-    free(job);
+  for (struct ncpu_pool *pool = all.first; pool; pool = pool->next)
+    end(pool);
+  for (struct ncpu_pool *pool = all.first, *next; pool; pool = next) {
+    next = pool->next;
+    destroy(pool);
   }
-  pool.free_jobs = NULL;
+  all.first = NULL;
+  ncpu_device.pool = NULL;
+  ncpu_place_fini();
 }

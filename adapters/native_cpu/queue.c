@@ -10,11 +10,15 @@ enum { SHORT_BYTES = 128 << 10 }; /* smaller copies are not worth another thread
 
 falx_status ncpu_queue_create(struct fxa_context *context, struct fxa_device *device,
                               uint32_t flags, struct fxa_queue **out_queue) {
-  (void)context, (void)device;
+  (void)context;
+  if (!ncpu_device_pool(device))
+    return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for %u threads",
+                            device->threads);
   struct fxa_queue *queue = calloc(1, sizeof *queue);
   *out_queue = queue;
   if (!queue)
     return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for a queue");
+  queue->device = device;
   queue->flags = flags;
   return FALX_SUCCESS;
 }

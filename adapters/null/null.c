@@ -203,6 +203,8 @@ static falx_status device_info(struct fxa_device *device, falx_device_info info,
   case FALX_DEVICE_ATOMIC_SCOPES:
     number = 31;
     break;
+  case FALX_DEVICE_PARTITION_PROPERTIES:
+  case FALX_DEVICE_AFFINITY_DOMAINS:
   case FALX_DEVICE_VENDOR_ID:
   case FALX_DEVICE_CLOCK_FREQUENCY:
     break;

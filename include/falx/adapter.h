@@ -194,6 +194,15 @@ struct fxa_table {
    * objects of a kind share one. ERROR_NOT_SUPPORTED for a kind that has none. Called with a lock
    * of the runtime held; must not block. NULL: there are none of any kind. */
   falx_status (*native_handle)(falx_native_kind kind, void *object, uintptr_t *out_handle);
+
+  /* ---- Sub-devices ---- since 1.3 */
+  /* Divides a device, which may be part of another. how is checked against the device's compute
+   * units, partition properties and affinity domains; the domain is not NEXT. Writes at most
+   * capacity parts, which live until fini, and their number; the same part is the same device.
+   * Called with a lock of the runtime held. NULL: devices are indivisible. */
+  falx_status (*device_partition)(struct fxa_device *device, const struct falx_partition *how,
+                                  struct fxa_device **out_devices, size_t capacity,
+                                  size_t *out_count);
 };
 
 struct fxa_adapter {

@@ -138,8 +138,10 @@ typedef enum falx_device_info {
                                 system */
   FALX_DEVICE_CONSTANT_MEM_SIZE, /* uint64_t, bytes of one constant buffer */
   FALX_DEVICE_CONSTANT_ARGS,     /* uint32_t: constant buffers that one kernel can take */
-  FALX_DEVICE_PRINTF_SIZE        /* uint64_t, bytes that the output of a kernel's printf may have;
+  FALX_DEVICE_PRINTF_SIZE,       /* uint64_t, bytes that the output of a kernel's printf may have;
                                     UINT64_MAX: any number */
+  FALX_DEVICE_PARTITION_PROPERTIES, /* uint32_t: 1 << falx_partition_property; 0: indivisible */
+  FALX_DEVICE_AFFINITY_DOMAINS      /* uint32_t: 1 << falx_affinity_domain */
 } falx_device_info;
 /* value may be NULL to query only the size; ERROR_INVALID if size is too small. */
 FALX_API falx_status falx_device_get_info(falx_device_t device, falx_device_info info, size_t size,
@@ -262,6 +264,38 @@ typedef enum falx_kernel_info {
 /* size: of value, as falx_device_get_info. */
 FALX_API falx_status falx_kernel_get_info(const struct falx_kernel_id *id, falx_device_t device,
                                           falx_kernel_info info, size_t size, void *value);
+
+/* ---- Sub-devices: SYCL 2020, 4.6.4.4; docs/sub-devices.md ---- */
+typedef enum falx_partition_property {
+  FALX_PARTITION_NONE,
+  FALX_PARTITION_EQUALLY,
+  FALX_PARTITION_BY_COUNTS,
+  FALX_PARTITION_BY_AFFINITY_DOMAIN
+} falx_partition_property;
+typedef enum falx_affinity_domain {
+  FALX_AFFINITY_NONE,
+  FALX_AFFINITY_NUMA,
+  FALX_AFFINITY_L4,
+  FALX_AFFINITY_L3,
+  FALX_AFFINITY_L2,
+  FALX_AFFINITY_L1,
+  FALX_AFFINITY_NEXT /* the first of these that divides the device */
+} falx_affinity_domain;
+struct falx_partition {
+  uint32_t property;    /* falx_partition_property, not NONE */
+  uint32_t domain;      /* falx_affinity_domain, BY_AFFINITY_DOMAIN */
+  const size_t *counts; /* compute units; EQUALLY: one number; BY_COUNTS: of each part, no zeros */
+  size_t count;         /* numbers in counts */
+};
+/* Divides the device. Writes at most capacity of the parts, which belong to the runtime as other
+ * devices do, and their total number; the same part is the same device. ERROR_NOT_SUPPORTED if the
+ * device cannot be divided so, ERROR_INVALID for counts that it does not have. */
+FALX_API falx_status falx_device_partition(falx_device_t device, const struct falx_partition *how,
+                                           falx_device_t *out_devices, size_t capacity,
+                                           size_t *out_count);
+/* What it is a part of, and how it came about; NULL and NONE for a whole device. */
+FALX_API falx_device_t falx_device_parent(falx_device_t device, uint32_t *out_property,
+                                          uint32_t *out_domain);
 
 /* ---- Native handles: SYCL 2020, 4.5.1; docs/interoperability.md ---- */
 typedef enum falx_native_kind { /* object: the falx_..._t of that name */

@@ -48,9 +48,29 @@ public:
         return true;
     return false;
   }
-  template <info::partition_property P, class... A, class Device = device>
-  std::vector<Device> create_sub_devices(const A &...) const {
-    detail::throw_error(errc::feature_not_supported, "the device cannot be partitioned");
+  /* ---- Sub-devices: 4.6.4.4; docs/sub-devices.md ---- */
+  template <info::partition_property P, class Device = device>
+  std::vector<Device> create_sub_devices(size_t count) const {
+    static_assert(P == info::partition_property::partition_equally,
+                  "a number of compute units is for partition_equally");
+    return partition<Device>({FALX_PARTITION_EQUALLY, 0, &count, 1});
+  }
+  template <info::partition_property P, class Device = device>
+  std::vector<Device> create_sub_devices(const std::vector<size_t> &counts) const {
+    static_assert(P == info::partition_property::partition_by_counts,
+                  "several numbers of compute units are for partition_by_counts");
+    std::vector<size_t> parts;
+    for (size_t count : counts)
+      if (count)
+        parts.push_back(count);
+    return partition<Device>({FALX_PARTITION_BY_COUNTS, 0, parts.data(), parts.size()});
+  }
+  template <info::partition_property P, class Device = device>
+  std::vector<Device> create_sub_devices(info::partition_affinity_domain domain) const {
+    static_assert(P == info::partition_property::partition_by_affinity_domain,
+                  "an affinity domain is for partition_by_affinity_domain");
+    return partition<Device>(
+        {FALX_PARTITION_BY_AFFINITY_DOMAIN, static_cast<uint32_t>(domain), nullptr, 0});
   }
   template <class Device = device>
   static std::vector<Device> get_devices(info::device_type type = info::device_type::all);
@@ -63,6 +83,16 @@ private:
   friend struct std::hash<device>;
   device(falx_device_t raw, int) : raw_(raw) {}
   falx_device_t raw() const { return raw_; }
+  template <class Device> std::vector<Device> partition(const falx_partition &how) const {
+    size_t count;
+    detail::check(falx_device_partition(raw_, &how, nullptr, 0, &count));
+    std::vector<falx_device_t> raw(count);
+    detail::check(falx_device_partition(raw_, &how, raw.data(), count, &count));
+    std::vector<Device> parts;
+    for (falx_device_t part : raw)
+      parts.push_back(detail::impl::make<Device>(part));
+    return parts;
+  }
   bool is(info::device_type type) const { return get_info<info::device::device_type>() == type; }
   falx_device_t raw_;
 };

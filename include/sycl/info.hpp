@@ -131,6 +131,26 @@ template <class T> std::vector<T> fp_configs(falx_device_t device, aspect needed
           T::fma,
           T::correctly_rounded_divide_sqrt};
 }
+/* Those of an enumeration whose bits are set; its values are the runtime's. */
+template <class T> std::vector<T> numbered(uint32_t bits) {
+  std::vector<T> list;
+  for (int i = 0; bits; ++i, bits >>= 1)
+    if (bits & 1)
+      list.push_back(static_cast<T>(i));
+  return list;
+}
+inline falx_device_t parent_of(falx_device_t d) {
+  uint32_t ignored;
+  falx_device_t parent = falx_device_parent(d, &ignored, &ignored);
+  if (!parent)
+    throw_error(errc::invalid, "parent_device: this is no sub-device");
+  return parent;
+}
+inline uint32_t partition_of(falx_device_t d, bool asks_for_domain) {
+  uint32_t property, domain;
+  falx_device_parent(d, &property, &domain);
+  return asks_for_domain ? domain : property;
+}
 inline void check_opencl(falx_device_t device, const char *what) {
   if (falx_platform_backend(falx_device_platform(device)) != FALX_BACKEND_OPENCL)
     check(falx_error_set(FALX_ERROR_INVALID, nullptr,
@@ -252,16 +272,21 @@ FALX_DEVICE_INFO(is_endian_little, bool, true)
 FALX_DEVICE_INFO(host_unified_memory, bool, has_aspect(d, aspect::cpu))
 FALX_DEVICE_INFO(queue_profiling, bool, has_aspect(d, aspect::queue_profiling))
 FALX_DEVICE_INFO(platform, sycl::platform, impl::make<Result>(falx_device_platform(d)))
-FALX_DEVICE_INFO(parent_device, sycl::device,
-                 (throw_error(errc::invalid, "parent_device: this is no sub-device"),
-                  impl::make<Result>(d)))
-FALX_DEVICE_INFO(partition_max_sub_devices, uint32_t, 0)
-FALX_DEVICE_INFO(partition_properties, std::vector<info::partition_property>, {})
-FALX_DEVICE_INFO(partition_affinity_domains, std::vector<info::partition_affinity_domain>, {})
+FALX_DEVICE_INFO(parent_device, sycl::device, impl::make<Result>(parent_of(d)))
+FALX_DEVICE_INFO(partition_max_sub_devices, uint32_t,
+                 device_value<uint32_t>(d, FALX_DEVICE_PARTITION_PROPERTIES)
+                     ? device_value<uint32_t>(d, FALX_DEVICE_COMPUTE_UNITS)
+                     : 0)
+FALX_DEVICE_INFO(partition_properties, std::vector<info::partition_property>,
+                 (numbered<info::partition_property>(
+                     device_value<uint32_t>(d, FALX_DEVICE_PARTITION_PROPERTIES))))
+FALX_DEVICE_INFO(partition_affinity_domains, std::vector<info::partition_affinity_domain>,
+                 (numbered<info::partition_affinity_domain>(
+                     device_value<uint32_t>(d, FALX_DEVICE_AFFINITY_DOMAINS))))
 FALX_DEVICE_INFO(partition_type_property, info::partition_property,
-                 info::partition_property::no_partition)
+                 static_cast<info::partition_property>(partition_of(d, false)))
 FALX_DEVICE_INFO(partition_type_affinity_domain, info::partition_affinity_domain,
-                 info::partition_affinity_domain::not_applicable)
+                 static_cast<info::partition_affinity_domain>(partition_of(d, true)))
 FALX_DEVICE_INFO(built_in_kernels, std::vector<std::string>, {})
 FALX_DEVICE_INFO(built_in_kernel_ids, std::vector<kernel_id>, {})
 FALX_DEVICE_INFO(reference_count, uint32_t, 1)

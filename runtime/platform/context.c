@@ -9,9 +9,10 @@
 #include "runtime/platform/platform.h"
 
 bool fxr_context_has(falx_context_t context, falx_device_t device) {
-  for (size_t i = 0; device && i < context->device_count; i++)
-    if (context->devices[i] == device)
-      return true;
+  for (; device; device = device->parent)
+    for (size_t i = 0; i < context->device_count; i++)
+      if (context->devices[i] == device)
+        return true;
   return false;
 }
 

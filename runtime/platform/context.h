@@ -30,6 +30,7 @@ struct fxr_contexts {
 /* For use inside the runtime: these also work during late shutdown. */
 void fxr_context_retain(falx_context_t context);
 void fxr_context_release(falx_context_t context);
+/* The device is one of the context's, or a part of one. */
 bool fxr_context_has(falx_context_t context, falx_device_t device);
 
 void fxr_contexts_drop_defaults(struct fxr_runtime *runtime); /* late shutdown */

@@ -19,6 +19,10 @@ struct falx_device {
   bool is_host_unified; /* the device works on host memory in place */
   char name[256];
   char *reason; /* why the selector excludes it; NULL if it is offered */
+  /* ---- of a sub-device (partition.c) ---- */
+  falx_device_t parent;      /* NULL: a whole device */
+  uint32_t property, domain; /* falx_partition_property, falx_affinity_domain */
+  struct falx_device *next;  /* of the platform's sub-devices; discovery.lock */
 };
 
 /* Leaves *out_size at 0 if the device does not know the query, or the answer is larger than

@@ -288,6 +288,10 @@ void fxr_discovery_free(struct fxr_discovery *discovery) {
     struct falx_platform *platform = discovery->all[i];
     for (size_t d = 0; d < platform->all_count; d++)
       free(platform->all[d].reason);
+    for (struct falx_device *sub = platform->sub_devices, *next; sub; sub = next) {
+      next = sub->next;
+      free(sub);
+    }
     free(platform->all);
     free(platform->devices);
     fxr_adapter_unload(platform->adapter);

@@ -19,7 +19,8 @@ struct falx_platform {
   size_t all_count;
   falx_device_t *devices; /* those the selector accepts, owned array */
   size_t device_count;
-  falx_context_t default_context; /* guarded by contexts.lock; NULL until requested */
+  struct falx_device *sub_devices; /* owned list; guarded by discovery.lock */
+  falx_context_t default_context;  /* guarded by contexts.lock; NULL until requested */
 };
 
 struct fxr_discovery {

@@ -170,7 +170,7 @@ SIZE(struct fxa_launch, 32);
 AT(struct fxa_launch, functor, 8);
 AT(struct fxa_launch, functor_size, 16);
 AT(struct fxa_launch, local_memory, 24);
-SIZE(struct fxa_table, 264); /* all of it is below */
+SIZE(struct fxa_table, 272); /* all of it is below */
 AT(struct fxa_table, size, 0);
 AT(struct fxa_table, event_size, 8);
 AT(struct fxa_table, platform_info, 16);
@@ -203,4 +203,9 @@ AT(struct fxa_table, event_destroy, 224);
 AT(struct fxa_table, image_rank, 232);
 AT(struct fxa_table, variable_bind, 240);
 AT(struct fxa_table, memory_write, 248);
-AT(struct fxa_table, native_handle, 256); /* since 1.3 */
+AT(struct fxa_table, native_handle, 256); /* since 1.3, as what follows */
+AT(struct fxa_table, device_partition, 264);
+SIZE(struct falx_partition, 24);
+AT(struct falx_partition, domain, 4);
+AT(struct falx_partition, counts, 8);
+AT(struct falx_partition, count, 16);

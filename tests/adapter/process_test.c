@@ -9,7 +9,7 @@ static void facts(void) {
   struct fxa_platform_info platform = {0};
   test_table->platform_info(&platform);
   CHECK(platform.name && platform.vendor && platform.version && platform.target);
-  for (int info = FALX_DEVICE_NAME; info <= FALX_DEVICE_PRINTF_SIZE; info++) {
+  for (int info = FALX_DEVICE_NAME; info <= FALX_DEVICE_AFFINITY_DOMAINS; info++) {
     size_t size = 0, again = 0;
     unsigned char value[1024];
     OK(test_table->device_info(test_device, (falx_device_info)info, 0, NULL, &size));
@@ -51,6 +51,50 @@ static void native_handles(void) {
            FALX_ERROR_NOT_SUPPORTED);
   for (int i = 0; i < 2; i++)
     test_table->queue_destroy(queues[i]);
+  test_close();
+}
+
+/* Parts compute, and commands of one wait for those of another. */
+static void partitions(void) {
+  test_set("FALX_NUM_THREADS", "4");
+  test_open();
+  if (!test_table->device_partition || !test_computes)
+    exit(SKIPPED);
+  const size_t counts[] = {1, 3};
+  const struct falx_partition how = {FALX_PARTITION_BY_COUNTS, 0, counts, 2};
+  struct fxa_device *parts[2], *again[2];
+  size_t count;
+  OK(test_table->device_partition(test_device, &how, parts, 2, &count));
+  CHECK_EQ(count, 2);
+  OK(test_table->device_partition(test_device, &how, again, 1, &count));
+  CHECK(count == 2 && again[0] == parts[0] && parts[0] != parts[1]);
+  struct fxa_queue *queues[3] = {test_queue(0)};
+  for (int i = 0; i < 2; i++) {
+    uint32_t units = 0;
+    OK(test_table->device_info(parts[i], FALX_DEVICE_COMPUTE_UNITS, 4, &units, NULL));
+    CHECK_EQ(units, counts[i]);
+    OK(test_table->queue_create(test_context, parts[i], 0, &queues[i + 1]));
+  }
+  enum { ROUNDS = 300, BYTES = 1 << 20 };
+  unsigned char *memory = malloc(2 * BYTES), *from = memory, *to = memory + BYTES;
+  struct fxa_event *before = NULL;
+  CHECK(memory);
+  memset(from, 7, BYTES);
+  for (int round = 0; round < ROUNDS; round++) { /* copies that several threads share */
+    struct fxa_event *event = test_event();
+    OK(test_table->enqueue_copy(queues[round % 3], round % 2 ? from : to, round % 2 ? to : from,
+                                BYTES, &before, before != NULL, event));
+    if (before)
+      test_event_release(before);
+    before = event;
+  }
+  test_wait_release(before);
+  for (int i = 0; i < 3; i++) {
+    OK(test_table->queue_finish(queues[i]));
+    test_table->queue_destroy(queues[i]);
+  }
+  CHECK(to[0] == 7 && memcmp(to, to + 1, BYTES - 1) == 0);
+  free(memory);
   test_close();
 }
 
@@ -175,6 +219,7 @@ static void null_log(void) {
 
 const struct test process_tests[] = {{"facts", facts},
                                      {"native_handles", native_handles},
+                                     {"partitions", partitions},
                                      {"restarts", restarts},
                                      {"bad_settings", bad_settings},
                                      {"thread_count", thread_count},
