@@ -1,9 +1,11 @@
 /* Outlining: LLVM's time grows faster than the size of a function, so the regions of long
  * kernels and long loop bodies become functions of their own. */
 #include <llvm-c/DebugInfo.h>
+#include <string.h>
 
 #include "compiler/ir/outline.h"
 #include "compiler/memory.h"
+#include "compiler/native_cpu/isa.h"
 #include "compiler/native_cpu/work_item_loops/work_item_loops.h"
 
 LLVMBasicBlockRef fxc_loops_open_part(struct fxc_item_loops *self, bool is_wanted) {
@@ -37,6 +39,26 @@ bool fxc_loops_is_long(const struct fxc_item_loops *self, const struct fxc_form 
          (form->kind == main || !self->is_outlined); /* else it is in a part of its own */
 }
 
+/* What LLVM makes of an instruction: where gathers and scatters are not instructions of the
+ * processor, a test, an access and a move for each lane. */
+static size_t weight_of(const struct fxc_item_loops *self, LLVMValueRef i) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+  size_t length;
+  const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length) : "";
+  bool is_by_lane = strncmp(name, "llvm.masked.gather", strlen("llvm.masked.gather")) == 0 ||
+                    strncmp(name, "llvm.masked.scatter", strlen("llvm.masked.scatter")) == 0;
+  return is_by_lane && fxc_vector_bits(self->module) < 512 ? 3 * (size_t)self->lanes : 1;
+}
+
+bool fxc_loops_is_heavy(const struct fxc_item_loops *self, LLVMValueRef form) {
+  enum { HEAVY = 1500 }; /* half a second of LLVM's time, for each instruction set */
+  size_t weight = 0;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(form); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      weight += weight_of(self, i);
+  return weight > HEAVY;
+}
+
 void fxc_loops_outline(struct fxc_item_loops *self) {
   static const char *const names[] = {"region", "epilogue", "body"};
   struct fxs_arena arena = {0};
@@ -49,7 +71,7 @@ void fxc_loops_outline(struct fxc_item_loops *self) {
     LLVMValueRef function = fxc_outline(part->first, part->behind, &self->locals, name);
     fxc_push(&self->functions, function);
     if (part->kind == FXC_PART_EPILOGUE && self->is_outlined &&
-        (!self->uses_sub_groups || self->region_count > FXC_MANY_REGIONS))
+        (!self->uses_sub_groups || self->is_heavy || self->region_count > FXC_MANY_REGIONS))
       fxc_push(&self->cold, function);
   }
   fxs_arena_release(&arena);

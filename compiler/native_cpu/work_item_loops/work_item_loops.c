@@ -11,6 +11,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
+#include "compiler/diagnostics.h"
 #include "compiler/ir/clone.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
@@ -85,6 +86,8 @@ static void find_forms(struct fxc_item_loops *self, LLVMValueRef kernel) {
     add_form(self, FXC_VECTOR, kernel, found.vector);
   if (found.masked)
     add_form(self, FXC_MASKED, kernel, found.masked);
+  if (found.masked)
+    self->is_heavy = fxc_loops_is_heavy(self, found.masked);
   fxc_forget_vector_forms(kernel);
   choose_forms(self, kernel);
 }
@@ -315,7 +318,8 @@ static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
 /* ---- the module ---- */
 
 /* In kernels with barriers the seldom executed functions are marked cold: those for wide
- * launches, and epilogues of long kernels. */
+ * launches, and epilogues of long kernels; those that use sub-groups only if they are heavy, since
+ * with sub-groups as wide as a vector small work-groups consist of nothing else. */
 static bool finish_cold(struct fxc_module *module, const fxc_value_list *functions) {
   if (!functions->count)
     return true;
@@ -368,6 +372,11 @@ static bool lower_kernel(struct fxc_item_loops *self, LLVMValueRef kernel) {
   if ((self->forms[FXC_MASKED].function && !make_wide(self, kernel)) || !run_loops(self, kernel))
     return false;
   note_frame(self, use);
+  if (self->is_heavy && self->uses_sub_groups && self->cold.count &&
+      self->module->options->remarks_missed)
+    fxc_report(self->module->diagnostics, FXC_REMARK, self->kernel,
+               "sub-groups that are not whole run unoptimized: the kernel would take LLVM too long "
+               "[-Rpass-missed=falx-vectorize]");
   return true;
 }
 

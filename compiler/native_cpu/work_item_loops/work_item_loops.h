@@ -75,6 +75,7 @@ struct fxc_item_loops {
   uint64_t item_bytes;           /* of the frame, for each work-item */
   fxc_value_list dead;           /* allocas to be erased with the forms */
   struct fxc_map launch_cells;   /* value to the alloca that holds it */
+  bool is_heavy;                 /* its vector form is long for LLVM */
   bool is_outlined;              /* each region is a function of its own */
   bool has_separate_epilogue;    /* the epilogue of a row is a function of its own, in this
                                   * region */
@@ -133,6 +134,8 @@ bool fxc_loops_can_outline(const struct fxc_item_loops *self, LLVMValueRef kerne
 /* True if one work-item's part is worth a function of its own. */
 bool fxc_loops_is_long(const struct fxc_item_loops *self, const struct fxc_form *form,
                        size_t block_count);
+/* A form is longer than LLVM should compile twice with optimization. */
+bool fxc_loops_is_heavy(const struct fxc_item_loops *self, LLVMValueRef form);
 /* Makes functions of the parts. */
 void fxc_loops_outline(struct fxc_item_loops *self);
 

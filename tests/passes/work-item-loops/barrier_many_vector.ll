@@ -1,7 +1,11 @@
 ; In kernels with more than 8 barriers what is left of a row is a function in the function of its
-; region; from 64 on LLVM does not optimize it, and the masked form is of no use (NC-7).
+; region; from 64 on LLVM does not optimize it, and the masked form is of no use (NC-7). With sub-groups
+; it is optimized, unless the kernel is long.
 ; RUN: falx-opt -S -O2 -passes=work-item-loops %s -o - | FileCheck %s
 ; RUN: sed 's/i32 8, i32 0, i32 0/i32 64, i32 0, i32 0/; s/!{i32 4, i32 1,/!{i32 4, i32 0,/' %s | falx-opt -S -O2 -passes=work-item-loops - -o - | FileCheck --check-prefix=MANY %s
+; RUN: awk '{print} /store i32 %active/{for(i=0;i<200;i++) print}' %s | falx-opt -S -O2 -passes=work-item-loops -Rpass-missed=falx-vectorize - -o - 2>%t | FileCheck --check-prefix=HEAVY %s
+; RUN: FileCheck --check-prefix=REMARK %s <%t
+; REMARK: remark: {{.*}}sub-groups that are not whole run unoptimized
 
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.epilogue0(
 ; CHECK-SAME: #[[OUT:[0-9]+]]
@@ -10,6 +14,11 @@
 ; CHECK: store <4 x i64> splat (i64 1), ptr %p
 ; CHECK: call void @k.NativeCPUKernel.epilogue0(i64 %local_size{{[0-9]*}}, i64 %vectors_last, ptr %p, 
 ; CHECK: attributes #[[OUT]] = { noinline }
+
+; HEAVY-LABEL: define internal void @k.NativeCPUKernel.epilogue0(
+; HEAVY-SAME: #[[COLD:[0-9]+]]
+; HEAVY: store i32 %active
+; HEAVY: attributes #[[COLD]] = { noinline optnone }
 
 ; MANY-NOT: @k.NativeCPUKernel.wide
 ; MANY-NOT: @k.NativeCPUKernel.v4.masked
