@@ -169,8 +169,12 @@ template <class T, int D, access_mode Mode, access::placeholder P>
 class accessor<T, D, Mode, detail::target_host_buffer, P> : public host_accessor<T, D, Mode> {
 public:
   using host_accessor<T, D, Mode>::host_accessor;
+  accessor() = default;
+  accessor(const host_accessor<T, D, Mode> &o) : host_accessor<T, D, Mode>(o) {}
   bool is_placeholder() const noexcept { return false; }
 };
+template <class T, int D, access_mode M>
+accessor(host_accessor<T, D, M>) -> accessor<T, D, M, detail::target_host_buffer>;
 
 template <class T, int D, class Allocator>
 template <class... A>

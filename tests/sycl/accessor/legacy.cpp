@@ -28,6 +28,8 @@ static void targets(sycl::queue &q) {
   CHECK(std::hash<decltype(host)>()(host) == std::hash<decltype(host)>()(host));
   for (int i = 0; i < 8; i++)
     CHECK(host[i] == float(3 - i % 4) * 3 + 5);
+  sycl::accessor same = out.get_host_access(sycl::read_only); // deduced: of a host buffer, too
+  CHECK(same.begin() == host.begin() && same[2] == host[2]);
 }
 
 static void atomics(sycl::queue &q) {
