@@ -281,6 +281,7 @@ falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kern
     return ncpu_host->error(FALX_ERROR_KERNEL_ARGUMENT,
                             "native_cpu: the function object has %u bytes, the kernel expects %u",
                             launch->functor_size, kernel->functor_size);
+  work.u.kernel.device = queue->device;
   falx_status status = ncpu_kernel_work_make(&work.u.kernel, kernel, launch);
   if (status != FALX_SUCCESS)
     return status;

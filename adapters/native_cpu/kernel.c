@@ -144,6 +144,7 @@ falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kern
   }
   state->local_memory = state->frame = NULL;
   state->device_globals[0] = (uintptr_t)kernel->globals;
+  state->root = NULL;
   memset(state->reserved, 0, sizeof state->reserved);
   /* An accessor of zero bytes still needs an address. */
   if (kernel->local_count != 0 || work->local_memory != 0 || work->frame_bytes != 0 ||

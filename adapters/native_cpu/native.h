@@ -137,6 +137,7 @@ void ncpu_kernel_destroy(struct fxa_kernel *kernel);
 /* ---- Work of a command ---- */
 struct ncpu_kernel_work {
   struct fxa_kernel *kernel;
+  const struct fxa_device *device;
   const void *functor;
   uint64_t global[3], offset[3], local[3], groups[3];
   uint64_t items;        /* work-items in all */
@@ -178,6 +179,8 @@ void ncpu_kernel_extent(const struct ncpu_kernel_work *work, uint64_t out_extent
 falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kernel_work *work);
 void ncpu_runner_box(struct ncpu_runner *runner, const struct ncpu_box *box);
 void ncpu_runner_end(struct ncpu_runner *runner);
+/* root.c: runs a launch whose work-groups wait for each other. */
+falx_status ncpu_root_run(const struct ncpu_kernel_work *work);
 /* item_cost: upper bound of a work-item's instructions; 0 if unknown. */
 void ncpu_kernel_bound(struct fxa_kernel *kernel, uint32_t item_cost);
 void ncpu_kernel_learn(struct fxa_kernel *kernel, uint64_t items, uint64_t ns);

@@ -11,6 +11,8 @@ falx_status ncpu_work_run(const struct ncpu_work *work) {
     const struct ncpu_kernel_work *kernel = &work->u.kernel;
     if (kernel->items == 0)
       return FALX_SUCCESS;
+    if (kernel->kernel->flags & FALX_KERNEL_USES_ROOT_BARRIER)
+      return ncpu_root_run(kernel);
     falx_status status = ncpu_runner_begin(&runner, kernel);
     if (status != FALX_SUCCESS)
       return status;
@@ -48,6 +50,8 @@ void ncpu_work_split(const struct ncpu_work *work, struct ncpu_split *out_split)
       if (units < (float)wanted)
         wanted = (uint64_t)units;
     }
+    if (kernel->flags & FALX_KERNEL_USES_ROOT_BARRIER)
+      wanted = 1; /* ncpu_work_run does it */
   } else if (work->kind == NCPU_COPY) {
     const struct ncpu_copy_work *copy = &work->u.copy;
     for (int d = 0; d < 3; d++)

@@ -504,6 +504,8 @@ static void build_subhandler(struct prepare *self, LLVMValueRef kernel, const ch
   struct fxc_group_use group = fxc_group_use_of(kernel);
   if (group.barriers)
     flags |= FALX_KERNEL_USES_BARRIER;
+  if (group.barriers && fxc_has_root_barrier(kernel))
+    flags |= FALX_KERNEL_USES_ROOT_BARRIER;
   if (group.memory || group.scratch || has_local_accessor(kernel))
     flags |= FALX_KERNEL_USES_LOCAL_MEMORY;
   unsigned long uses = uses_of(self, kernel);

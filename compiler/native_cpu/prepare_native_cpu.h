@@ -24,6 +24,7 @@ unsigned fxc_cut_branches(LLVMModuleRef module, LLVMValueRef kernel, unsigned co
  * all except kernels will be inlined. Whether one of these was optnone. */
 bool fxc_find_group_functions(LLVMModuleRef module, struct fxc_map *out_set);
 /* Kernels have their state parameter. False after a report. */
+bool fxc_has_root_barrier(LLVMValueRef kernel); /* lowered */
 bool fxc_lower_group_functions(const struct fxc_module *module, const LLVMValueRef *kernels,
                                size_t count);
 

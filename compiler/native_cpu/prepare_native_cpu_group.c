@@ -125,8 +125,8 @@ static bool lower_barrier(struct lowering *self, LLVMValueRef call) {
   uint64_t execution, memory = SCOPE_DEVICE, semantics = FXC_SEQ_CST; /* if not known */
   if (!constant_of(call, 0, &execution))
     return fail(self, call, "the execution scope of a barrier must be a constant");
-  if (execution != SCOPE_WORK_GROUP && execution != SCOPE_SUB_GROUP)
-    return fail(self, call, "a barrier waits for a work-group or a sub-group");
+  if (execution < SCOPE_DEVICE || execution > SCOPE_SUB_GROUP)
+    return fail(self, call, "a barrier waits for all work-groups, a work-group or a sub-group");
   constant_of(call, 1, &memory);
   constant_of(call, 2, &semantics);
   LLVMAtomicOrdering ordering =
@@ -149,7 +149,24 @@ static bool lower_barrier(struct lowering *self, LLVMValueRef call) {
         barrier, fxc_metadata_kind(self->context, "falx.fence"),
         LLVMMetadataAsValue(self->context, LLVMMDNodeInContext2(self->context, &value, 1)));
   }
+  if (execution == SCOPE_DEVICE)
+    LLVMSetMetadata(
+        barrier, fxc_metadata_kind(self->context, "falx.root"),
+        LLVMMetadataAsValue(self->context, LLVMMDNodeInContext2(self->context, NULL, 0)));
   return true;
+}
+
+bool fxc_has_root_barrier(LLVMValueRef kernel) {
+  LLVMModuleRef ir = LLVMGetGlobalParent(kernel);
+  LLVMValueRef barrier = LLVMGetNamedFunction(ir, FXC_BARRIER_NAME);
+  unsigned kind = fxc_metadata_kind(LLVMGetModuleContext(ir), "falx.root");
+  for (LLVMUseRef use = barrier ? LLVMGetFirstUse(barrier) : NULL; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (is_call_of(user, barrier) && LLVMGetMetadata(user, kind) &&
+        LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == kernel)
+      return true;
+  }
+  return false;
 }
 
 static uint64_t round_up(uint64_t value, uint64_t to) {

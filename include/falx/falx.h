@@ -379,6 +379,8 @@ struct falx_command {
       /* Values that no image of the kernel uses, or that equal the default, have no effect. */
       const struct falx_spec_value *spec_values;
       size_t spec_value_count;
+      /* 1: only as many work-groups as may wait for each other. */
+      uint32_t has_root_sync;
     } kernel;
     struct {
       /* Runs on a thread of the runtime. Returns NULL, or an exception to store with the event

@@ -202,7 +202,8 @@ enum falx_kernel_flags {
   FALX_KERNEL_USES_BARRIER = 1u << 2,
   FALX_KERNEL_USES_FP64 = 1u << 3,
   FALX_KERNEL_USES_FP16 = 1u << 4,
-  FALX_KERNEL_USES_ATOMIC64 = 1u << 5
+  FALX_KERNEL_USES_ATOMIC64 = 1u << 5,
+  FALX_KERNEL_USES_ROOT_BARRIER = 1u << 6 /* its work-groups wait for each other; native_cpu only */
 };
 
 #define FALX_KERNEL_RECORD_VERSION 2u

@@ -16,6 +16,11 @@
  * more of it, whatever the alignment of its members. */
 #define FALX_NATIVE_ARGUMENT_ALIGN 16u
 
+/* Of a launch whose work-groups wait for each other. */
+struct falx_native_cpu_root {
+  void (*wait)(struct falx_native_cpu_root *root); /* once per work-group; acquire and release */
+};
+
 struct falx_native_cpu_state {
   uint64_t global_range[3];
   uint64_t global_offset[3];
@@ -30,7 +35,8 @@ struct falx_native_cpu_state {
    * its size is in the kernel's record (frame_bytes and the fields after it). */
   void *frame;
   uint64_t device_globals[1]; /* address of the context's table: void *[number of the variable] */
-  uint64_t reserved[3];
+  struct falx_native_cpu_root *root; /* kernels with FALX_KERNEL_USES_ROOT_BARRIER */
+  uint64_t reserved[2];
   /* ---- written by compiled code, if a called function must read them ---- */
   uint64_t group_id[3];
   uint64_t local_id[3];

@@ -18,6 +18,9 @@ template <> struct id_base<1> : array<1> {
 } // namespace detail
 
 template <int D = 1> class id : public detail::id_base<D> {
+  template <class T>
+  static constexpr bool is_compared = detail::is_index<T> || std::is_same_v<T, range<D>>;
+
 public:
   static constexpr int dimensions = D;
 
@@ -31,24 +34,38 @@ public:
   template <bool O> constexpr id(const item<D, O> &i) : id(i.get_id()) {}
 
   FALX_ARRAY_OPERATORS(id)
-  template <class T, std::enable_if_t<detail::is_index<T> && D == 1, int> = 0>
+  /* With integers, beyond SYCL 2020 for all elements; and with ranges, which are no better as one
+   * than ids as the other. */
+  template <class T, std::enable_if_t<is_compared<T>, int> = 0>
   friend constexpr bool operator==(const id &a, T b) {
-    return a.v[0] == static_cast<size_t>(b);
+    return a == all(b);
   }
-  template <class T, std::enable_if_t<detail::is_index<T> && D == 1, int> = 0>
+  template <class T, std::enable_if_t<is_compared<T>, int> = 0>
   friend constexpr bool operator!=(const id &a, T b) {
-    return a.v[0] != static_cast<size_t>(b);
+    return !(a == all(b));
   }
 #if __cplusplus < 202002L
-  template <class T, std::enable_if_t<detail::is_index<T> && D == 1, int> = 0>
+  template <class T, std::enable_if_t<is_compared<T>, int> = 0>
   friend constexpr bool operator==(T a, const id &b) {
     return b == a;
   }
-  template <class T, std::enable_if_t<detail::is_index<T> && D == 1, int> = 0>
+  template <class T, std::enable_if_t<is_compared<T>, int> = 0>
   friend constexpr bool operator!=(T a, const id &b) {
     return b != a;
   }
 #endif
+
+private:
+  template <class T> static constexpr id all(T b) {
+    if constexpr (std::is_same_v<T, range<D>>) {
+      return b;
+    } else {
+      id same;
+      for (int d = 0; d < D; ++d)
+        same.v[d] = static_cast<size_t>(b);
+      return same;
+    }
+  }
 };
 
 template <class T> id(T) -> id<1>;

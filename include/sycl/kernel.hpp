@@ -119,6 +119,11 @@ public:
       static_assert(detail::always_false<Param>,
                     "not an information descriptor of a kernel on a device");
   }
+  /* Of launches: root_group.hpp. */
+  template <class Param, class Queue, class... A>
+  typename Param::return_type ext_oneapi_get_info(const Queue &q, const A &...launch) const {
+    return Param::get(q.get_device(), launch...);
+  }
 
   friend bool operator==(const kernel &a, const kernel &b) {
     return a.id_ == b.id_ && a.context_ == b.context_;

@@ -9,6 +9,10 @@
 
 namespace sycl {
 
+namespace ext::oneapi::experimental {
+template <int D> class root_group;
+}
+
 template <int D = 1> class nd_item {
 public:
   static constexpr int dimensions = D;
@@ -37,6 +41,7 @@ public:
   FALX_DEPRECATED("offsets are deprecated in SYCL 2020") id<D> get_offset() const {
     return offset_;
   }
+  ext::oneapi::experimental::root_group<D> ext_oneapi_get_root_group() const;
   nd_range<D> get_nd_range() const { return {get_global_range(), get_local_range(), offset_}; }
 
   /* Deprecated: group_barrier(get_group()). */

@@ -48,6 +48,10 @@ static falx_status read_limits(falx_queue_t queue) {
   if (status == FALX_SUCCESS)
     status = fxr_device_ask(queue->device, FALX_DEVICE_MEM_BASE_ALIGN, sizeof bits, &bits, &size);
   queue->base_alignment = bits >= 8 ? bits / 8 : 1;
+  queue->root_groups = 1;
+  if (status == FALX_SUCCESS)
+    status = fxr_device_ask(queue->device, FALX_DEVICE_COMPUTE_UNITS, sizeof(uint32_t),
+                            &queue->root_groups, &size);
   return status;
 }
 

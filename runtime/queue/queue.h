@@ -22,6 +22,7 @@ struct falx_queue {
   struct fxr_sched *sched;
   uint32_t flags;
   uint64_t max_work_group_size, max_work_item_sizes[3], local_memory_size;
+  uint32_t root_groups;    /* work-groups that may wait for each other */
   uint32_t base_alignment; /* bytes: required of the offsets of sub-buffers */
   bool is_internal;        /* owned by a buffer: nobody fetches its errors */
 

@@ -100,6 +100,26 @@ static falx_status check_range(falx_queue_t queue, const struct fxr_kernel *kern
   return fxr_requirements_check_range(kernel->name, kernel->record, range);
 }
 
+/* sycl_ext_oneapi_root_group */
+static falx_status check_root_groups(falx_queue_t queue, const struct fxr_kernel *kernel,
+                                     const struct falx_nd_range *range) {
+  char name[SHOWN];
+  size_t groups = 1;
+  if (!range->has_local)
+    return fxr_error(
+        FALX_ERROR_INVALID,
+        "kernel %s waits for all work-groups, and has none: launch it over an nd_range",
+        shown(kernel, name));
+  for (uint32_t i = 0; i < range->dimensions; i++)
+    groups *= range->global[i] / range->local[i];
+  if (groups > queue->root_groups)
+    return fxr_error(FALX_ERROR_ND_RANGE,
+                     "kernel %s: %zu work-groups are to wait for each other, and the device runs "
+                     "%u at the same time (kernel_queue_specific::max_num_work_groups)",
+                     shown(kernel, name), groups, queue->root_groups);
+  return FALX_SUCCESS;
+}
+
 /* SYCL 2020, 4.7.6.11: only for kernels over an nd_range. */
 static falx_status add_local_memory(falx_queue_t queue, const struct fxr_kernel *kernel,
                                     const struct falx_nd_range *range, const void *functor,
@@ -185,6 +205,9 @@ static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command 
   bool is_empty;
   const struct falx_nd_range *range = &command->u.kernel.range;
   status = check_range(queue, kernel, range, &is_empty);
+  if (status == FALX_SUCCESS && !is_empty &&
+      (command->u.kernel.has_root_sync || kernel->flags & FALX_KERNEL_USES_ROOT_BARRIER))
+    status = check_root_groups(queue, kernel, range);
   if (status == FALX_SUCCESS) {
     out_work->kind = is_empty ? FXR_WORK_NONE : FXR_WORK_KERNEL;
     out_work->u.kernel.kernel = kernel;

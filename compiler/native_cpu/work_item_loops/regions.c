@@ -14,6 +14,7 @@ struct regions {
   LLVMBasicBlockRef *starts; /* start of each region's loops; NULL until there is a jump to it */
   FXS_VECTOR(unsigned) waiting;
   LLVMAtomicOrdering *fences; /* the fence at the start of each region */
+  bool *waits;                /* each begins when all work-groups have come to it */
   unsigned *nexts;            /* for each region without effects: the one that runs in its place */
   LLVMValueRef next;          /* alloca: the region that follows */
   LLVMBasicBlockRef end;      /* after the last region of a work-group */
@@ -420,6 +421,17 @@ static bool is_epilogue_silent(const struct fxc_item_loops *self, const struct r
   return true;
 }
 
+/* A work-group runs on one thread: it waits for the others once. */
+static void wait_for_groups(struct fxc_item_loops *self) {
+  LLVMTypeRef pointer = LLVMPointerTypeInContext(self->context, 0);
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(self->context), &pointer, 1, 0);
+  LLVMValueRef field =
+      fxc_state_field(self->at, self->state, offsetof(struct falx_native_cpu_state, root), "");
+  LLVMValueRef root = LLVMBuildLoad2(self->at, pointer, field, "root");
+  LLVMValueRef wait = LLVMBuildLoad2(self->at, pointer, root, "wait");
+  LLVMBuildCall2(self->at, type, wait, &root, 1, "");
+}
+
 static void run_region(struct fxc_item_loops *self, struct regions *regions, unsigned region) {
   self->region = region;
   find_exits(self, regions);
@@ -427,6 +439,8 @@ static void run_region(struct fxc_item_loops *self, struct regions *regions, uns
     LLVMPositionBuilderAtEnd(self->at, regions->starts[region]);
     LLVMMoveBasicBlockAfter(regions->starts[region], LLVMGetLastBasicBlock(self->kernel));
   }
+  if (regions->waits[region])
+    wait_for_groups(self);
   LLVMBasicBlockRef first = fxc_loops_open_part(self, self->is_outlined);
   if (regions->fences[region] != LLVMAtomicOrderingNotAtomic)
     LLVMBuildFence(self->at, regions->fences[region], 0, "");
@@ -523,7 +537,8 @@ static bool is_empty(struct fxc_item_loops *self, const struct fxc_split *split,
  * a barrier at its end; the region itself if it is of another kind. */
 static unsigned behind(struct fxc_item_loops *self, struct regions *regions, unsigned region) {
   unsigned to = region;
-  if (!self->is_optimized || regions->fences[region] != LLVMAtomicOrderingNotAtomic)
+  if (!self->is_optimized || regions->fences[region] != LLVMAtomicOrderingNotAtomic ||
+      regions->waits[region])
     return region;
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
     if (!self->forms[k].function)
@@ -568,13 +583,18 @@ static void find_locals(struct fxc_item_loops *self, const struct regions *regio
 /* ---- all regions ---- */
 
 static void find_fences(struct regions *regions, LLVMValueRef kernel) {
-  unsigned kind =
-      fxc_metadata_kind(LLVMGetModuleContext(LLVMGetGlobalParent(kernel)), "falx.fence");
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(kernel));
+  unsigned kind = fxc_metadata_kind(context, "falx.fence");
+  unsigned root = fxc_metadata_kind(context, "falx.root");
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      LLVMValueRef node = fxc_barrier_id(i) ? LLVMGetMetadata(i, kind) : NULL;
-      if (node && fxc_barrier_id(i) < regions->count)
-        regions->fences[fxc_barrier_id(i)] = (LLVMAtomicOrdering)fxc_metadata_integer(node, 0);
+      unsigned id = fxc_barrier_id(i);
+      if (!id || id >= regions->count)
+        continue;
+      LLVMValueRef node = LLVMGetMetadata(i, kind);
+      if (node)
+        regions->fences[id] = (LLVMAtomicOrdering)fxc_metadata_integer(node, 0);
+      regions->waits[id] = LLVMGetMetadata(i, root) != NULL;
     }
 }
 
@@ -592,6 +612,7 @@ bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
   struct regions regions = {.count = use.barriers + 1};
   regions.starts = fxc_new(&regions.arena, regions.count, sizeof *regions.starts);
   regions.fences = fxc_new(&regions.arena, regions.count, sizeof *regions.fences);
+  regions.waits = fxc_new(&regions.arena, regions.count, sizeof *regions.waits);
   regions.exits = fxc_new(&regions.arena, regions.count / 64 + 1, sizeof *regions.exits);
   regions.nexts = fxc_new(&regions.arena, regions.count, sizeof *regions.nexts);
   find_fences(&regions, kernel);

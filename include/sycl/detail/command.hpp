@@ -179,6 +179,9 @@ FALX_PER_MODULE FALX_INLINE void set_parallel_for(falx_command &c, const nd_rang
 #else
   set_kernel<Name>(c, kernel);
   set_range(c.u.kernel.range, r);
+  if constexpr (has_kernel_property<Properties, Kernel,
+                                    ext::oneapi::experimental::use_root_sync_key>)
+    c.u.kernel.has_root_sync = 1;
 #endif
 }
 
