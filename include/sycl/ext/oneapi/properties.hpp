@@ -119,6 +119,27 @@ template <class... Values>
 struct is_property_list<properties<std::tuple<Values...>>> : std::true_type {};
 template <class T> inline constexpr bool is_property_list_v = is_property_list<T>::value;
 
+namespace properties_detail {
+/* All properties of two lists; of the second only those that the first does not have. */
+template <class Into, class From> struct merge;
+template <class... Into> struct merge<std::tuple<Into...>, std::tuple<>> {
+  using type = properties<typename sort<Into...>::type>;
+};
+template <class... Into, class First, class... Rest>
+struct merge<std::tuple<Into...>, std::tuple<First, Rest...>>
+    : merge<std::conditional_t<(std::is_same_v<First, Into> || ...), std::tuple<Into...>,
+                               std::tuple<Into..., First>>,
+            std::tuple<Rest...>> {};
+template <class A, class B> struct merge_lists;
+template <class... A, class... B>
+struct merge_lists<properties<std::tuple<A...>>, properties<std::tuple<B...>>>
+    : merge<std::tuple<A...>, std::tuple<B...>> {};
+template <class A, class B> using merged = typename merge_lists<A, B>::type;
+/* Whether list has every property of other, with the same value. */
+template <class List, class Other>
+inline constexpr bool includes = std::is_same_v<List, merged<List, Other>>;
+} // namespace properties_detail
+
 } // namespace sycl::ext::oneapi::experimental
 
 #endif
