@@ -44,6 +44,7 @@ falx_status ncpu_kernel_work_make(struct ncpu_kernel_work *work, struct fxa_kern
   work->kernel = kernel;
   work->functor = launch->functor;
   work->items = 1;
+  work->has_root_sync = launch->has_root_sync;
   for (uint32_t d = 0; d < 3; d++) {
     bool is_there = d < range->dimensions;
     work->global[d] = is_there ? range->global[d] : 1;

@@ -141,6 +141,7 @@ struct ncpu_kernel_work {
   const void *functor;
   uint64_t global[3], offset[3], local[3], groups[3];
   uint64_t items;        /* work-items in all */
+  bool has_root_sync;    /* all work-groups make progress at the same time */
   uint64_t local_memory; /* bytes, of all local accessors' blocks */
   uint64_t frame_bytes;
 };

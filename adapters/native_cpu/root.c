@@ -1,6 +1,6 @@
-/* Launches whose work-groups wait for each other (sycl_ext_oneapi_root_group). Each work-group has
- * a thread of its own beside those of the pool, so that it makes progress whatever else runs. The
- * runtime bounds their number. */
+/* Launches whose work-groups may wait for each other (docs/forward-progress.md). Each work-group
+ * has a thread of its own beside those of the pool, so that it makes progress whatever else runs.
+ * The runtime bounds their number. */
 #include "adapters/native_cpu/native.h"
 
 #include <limits.h>
@@ -51,9 +51,11 @@ static void run_group(const struct member *member) {
                           member->group / groups[0] / groups[1]};
   struct ncpu_runner runner;
   struct ncpu_box box;
+  bool is_by_items = launch->work->kernel->flags & FALX_KERNEL_DISPATCH_ITEMS;
   for (int d = 0; d < 3; d++) {
-    box.begin[d] = at[d];
-    box.end[d] = at[d] + 1;
+    uint64_t size = is_by_items ? launch->work->local[d] : 1;
+    box.begin[d] = at[d] * size;
+    box.end[d] = box.begin[d] + size;
   }
   falx_status status = ncpu_runner_begin(&runner, launch->work);
   if (status != FALX_SUCCESS)

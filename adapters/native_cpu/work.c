@@ -11,7 +11,7 @@ falx_status ncpu_work_run(const struct ncpu_work *work) {
     const struct ncpu_kernel_work *kernel = &work->u.kernel;
     if (kernel->items == 0)
       return FALX_SUCCESS;
-    if (kernel->kernel->flags & FALX_KERNEL_USES_ROOT_BARRIER)
+    if (kernel->has_root_sync)
       return ncpu_root_run(kernel);
     falx_status status = ncpu_runner_begin(&runner, kernel);
     if (status != FALX_SUCCESS)
@@ -50,7 +50,7 @@ void ncpu_work_split(const struct ncpu_work *work, struct ncpu_split *out_split)
       if (units < (float)wanted)
         wanted = (uint64_t)units;
     }
-    if (kernel->flags & FALX_KERNEL_USES_ROOT_BARRIER)
+    if (work->u.kernel.has_root_sync)
       wanted = 1; /* ncpu_work_run does it */
   } else if (work->kind == NCPU_COPY) {
     const struct ncpu_copy_work *copy = &work->u.copy;

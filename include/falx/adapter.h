@@ -81,7 +81,8 @@ struct fxa_launch {
   const void *functor; /* function object with device pointers filled in; valid only during the
                         * call */
   uint32_t functor_size;
-  uint64_t local_memory; /* bytes of all local accessors together */
+  uint32_t has_root_sync; /* 1: all work-groups make progress at the same time; since 1.3 */
+  uint64_t local_memory;  /* bytes of all local accessors together */
 };
 
 struct fxa_table {

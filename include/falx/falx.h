@@ -379,7 +379,7 @@ struct falx_command {
       /* Values that no image of the kernel uses, or that equal the default, have no effect. */
       const struct falx_spec_value *spec_values;
       size_t spec_value_count;
-      /* 1: only as many work-groups as may wait for each other. */
+      /* 1: all work-groups make progress at the same time, or the launch is an error. */
       uint32_t has_root_sync;
     } kernel;
     struct {

@@ -81,6 +81,7 @@ falx_status fxr_work_enqueue(falx_queue_t queue, const struct fxr_work *work,
     const struct fxa_launch launch = {.range = work->u.kernel.range,
                                       .functor = work->u.kernel.functor,
                                       .functor_size = work->u.kernel.kernel->functor_size,
+                                      .has_root_sync = work->u.kernel.has_root_sync,
                                       .local_memory = work->u.kernel.local_memory};
     return ops->enqueue_kernel(queue->handle, work->u.kernel.kernel->adapter_kernel, &launch, waits,
                                wait_count, native);

@@ -49,6 +49,7 @@ struct fxr_work {
       const struct falx_nd_range *range;
       const void *functor;
       uint64_t local_memory;
+      bool has_root_sync; /* all work-groups make progress at the same time */
     } kernel;
     struct {
       void *destination;

@@ -205,8 +205,9 @@ static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command 
   bool is_empty;
   const struct falx_nd_range *range = &command->u.kernel.range;
   status = check_range(queue, kernel, range, &is_empty);
-  if (status == FALX_SUCCESS && !is_empty &&
-      (command->u.kernel.has_root_sync || kernel->flags & FALX_KERNEL_USES_ROOT_BARRIER))
+  bool has_root_sync =
+      command->u.kernel.has_root_sync || kernel->flags & FALX_KERNEL_USES_ROOT_BARRIER;
+  if (status == FALX_SUCCESS && !is_empty && has_root_sync)
     status = check_root_groups(queue, kernel, range);
   if (status == FALX_SUCCESS) {
     out_work->kind = is_empty ? FXR_WORK_NONE : FXR_WORK_KERNEL;
@@ -214,6 +215,7 @@ static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command 
     out_work->u.kernel.lease = lease;
     out_work->u.kernel.range = range;
     out_work->u.kernel.functor = command->u.kernel.functor;
+    out_work->u.kernel.has_root_sync = has_root_sync;
     out_work->u.kernel.local_memory = 0;
     if (kernel->local_accessor_count)
       status = add_local_memory(queue, kernel, range, command->u.kernel.functor,

@@ -169,6 +169,7 @@ AT(struct fxa_arg, position, 11);
 SIZE(struct fxa_launch, 32);
 AT(struct fxa_launch, functor, 8);
 AT(struct fxa_launch, functor_size, 16);
+AT(struct fxa_launch, has_root_sync, 20);
 AT(struct fxa_launch, local_memory, 24);
 SIZE(struct fxa_table, 272); /* all of it is below */
 AT(struct fxa_table, size, 0);

@@ -154,6 +154,7 @@ FALX_PER_MODULE FALX_INLINE void set_single_task(falx_command &c, const Kernel &
   enter_single_task<Name, whole>(reinterpret_cast<const whole &>(kernel));
 #else
   set_kernel<Name>(c, kernel);
+  check_no_root_sync<Properties, Kernel>();
   c.u.kernel.range = {1, 0, {1, 1, 1}, {1, 1, 1}, {0, 0, 0}};
 #endif
 }
@@ -166,6 +167,7 @@ FALX_PER_MODULE FALX_INLINE void set_parallel_for(falx_command &c, const range<D
   enter_range<Name, D, whole>(reinterpret_cast<const whole &>(kernel));
 #else
   set_kernel<Name>(c, kernel);
+  check_no_root_sync<Properties, Kernel>();
   set_range(c.u.kernel.range, r, offset);
 #endif
 }
@@ -179,9 +181,7 @@ FALX_PER_MODULE FALX_INLINE void set_parallel_for(falx_command &c, const nd_rang
 #else
   set_kernel<Name>(c, kernel);
   set_range(c.u.kernel.range, r);
-  if constexpr (has_kernel_property<Properties, Kernel,
-                                    ext::oneapi::experimental::use_root_sync_key>)
-    c.u.kernel.has_root_sync = 1;
+  c.u.kernel.has_root_sync = root_sync<Properties, Kernel>();
 #endif
 }
 

@@ -3,6 +3,7 @@
 #ifndef FALX_SYCL_EXT_ONEAPI_DEVICE_QUERIES_HPP
 #define FALX_SYCL_EXT_ONEAPI_DEVICE_QUERIES_HPP
 
+#include <sycl/ext/oneapi/kernel_properties/progress.hpp>
 #include <sycl/khr/max_work_group_queries.hpp>
 
 #define SYCL_EXT_ONEAPI_NUM_COMPUTE_UNITS 1
@@ -22,6 +23,29 @@ struct num_compute_units {
 
 namespace experimental {
 namespace info::device {
+/* sycl_ext_oneapi_forward_progress: what the properties of kernels may ask for. */
+template <execution_scope> struct progress_capabilities {
+  using return_type = std::vector<forward_progress_guarantee>;
+  static return_type get(falx_device_t) { return {forward_progress_guarantee::weakly_parallel}; }
+};
+template <execution_scope Coordination> struct work_group_progress_capabilities;
+template <> struct work_group_progress_capabilities<execution_scope::root_group> {
+  using return_type = std::vector<forward_progress_guarantee>;
+  static return_type get(falx_device_t) {
+    return {forward_progress_guarantee::concurrent, forward_progress_guarantee::parallel,
+            forward_progress_guarantee::weakly_parallel};
+  }
+};
+template <execution_scope Coordination>
+struct sub_group_progress_capabilities : progress_capabilities<Coordination> {
+  static_assert(Coordination == execution_scope::root_group ||
+                Coordination == execution_scope::work_group);
+};
+template <execution_scope Coordination>
+struct work_item_progress_capabilities : progress_capabilities<Coordination> {
+  static_assert(Coordination != execution_scope::work_item);
+};
+
 template <int D = 3> using max_work_groups = khr::info::device::max_work_group_range<D>;
 using max_global_work_groups = khr::info::device::max_work_group_range_size;
 
@@ -42,6 +66,12 @@ template <class Device = device> std::vector<Device> get_composite_devices() {
   return {};
 }
 } // namespace experimental
+
+namespace info::device {
+using experimental::info::device::sub_group_progress_capabilities;
+using experimental::info::device::work_group_progress_capabilities;
+using experimental::info::device::work_item_progress_capabilities;
+} // namespace info::device
 
 } // namespace sycl::ext::oneapi
 

@@ -4,13 +4,12 @@
 #define FALX_SYCL_EXT_ONEAPI_EXPERIMENTAL_ROOT_GROUP_HPP
 
 #include <sycl/device.hpp>
+#include <sycl/ext/oneapi/kernel_properties/progress.hpp>
 #include <sycl/nd_item.hpp>
 
 #define SYCL_EXT_ONEAPI_ROOT_GROUP 1
 
 namespace sycl::ext::oneapi::experimental {
-
-enum class execution_scope { work_item, sub_group, work_group, root_group };
 
 template <int D> class root_group {
   template <execution_scope S, class T>

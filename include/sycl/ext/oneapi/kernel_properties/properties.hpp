@@ -11,13 +11,12 @@
 
 #include <sycl/aspects.hpp>
 #include <sycl/detail/attributes.hpp>
+#include <sycl/ext/oneapi/kernel_properties/progress.hpp>
 #include <sycl/ext/oneapi/properties.hpp>
 
 #define SYCL_EXT_ONEAPI_KERNEL_PROPERTIES 1
 
 namespace sycl::ext::oneapi::experimental {
-
-struct properties_tag {};
 
 template <size_t N> using size_value = std::integral_constant<size_t, N>;
 struct work_group_size_key {
@@ -34,37 +33,18 @@ struct device_has_key {
   template <aspect... A>
   using value_t = property_value<device_has_key, std::integral_constant<aspect, A>...>;
 };
-struct use_root_sync_key { // sycl_ext_oneapi_root_group
-  using value_t = property_value<use_root_sync_key>;
-};
 template <size_t... N> inline constexpr work_group_size_key::value_t<N...> work_group_size;
 template <size_t... N>
 inline constexpr work_group_size_hint_key::value_t<N...> work_group_size_hint;
 template <uint32_t N> inline constexpr sub_group_size_key::value_t<N> sub_group_size;
 template <aspect... A> inline constexpr device_has_key::value_t<A...> device_has;
-inline constexpr use_root_sync_key::value_t use_root_sync;
 
 template <> struct is_property_key<work_group_size_key> : std::true_type {};
 template <> struct is_property_key<work_group_size_hint_key> : std::true_type {};
 template <> struct is_property_key<sub_group_size_key> : std::true_type {};
 template <> struct is_property_key<device_has_key> : std::true_type {};
-template <> struct is_property_key<use_root_sync_key> : std::true_type {};
 
 } // namespace sycl::ext::oneapi::experimental
-
-namespace sycl::detail {
-/* By the properties of the launch, or the kernel's own. */
-template <class Kernel, class Key, class = void> inline constexpr bool has_own_property = false;
-template <class Kernel, class Key>
-inline constexpr bool has_own_property<Kernel, Key,
-                                       std::void_t<decltype(std::declval<const Kernel &>().get(
-                                           ext::oneapi::experimental::properties_tag()))>> =
-    std::decay_t<decltype(std::declval<const Kernel &>().get(
-        ext::oneapi::experimental::properties_tag()))>::template has_property<Key>();
-template <class Properties, class Kernel, class Key>
-inline constexpr bool has_kernel_property =
-    Properties::template has_property<Key>() || has_own_property<Kernel, Key>;
-} // namespace sycl::detail
 
 #ifdef __SYCL_DEVICE_ONLY__
 namespace sycl::detail::kernel_properties {
