@@ -19,7 +19,7 @@ struct fxa_device ncpu_device;
 
 /* ---- Small files under /proc and /sys ---- */
 
-static bool read_line(const char *path, char *line, size_t size) {
+bool ncpu_read_line(const char *path, char *line, size_t size) {
   FILE *file = fopen(path, "re");
   if (!file)
     return false;
@@ -32,7 +32,7 @@ static bool read_line(const char *path, char *line, size_t size) {
 
 static bool read_number(const char *path, uint64_t *out_number) {
   char line[64], *end;
-  if (!read_line(path, line, sizeof line) || !isdigit((unsigned char)line[0]))
+  if (!ncpu_read_line(path, line, sizeof line) || !isdigit((unsigned char)line[0]))
     return false;
   *out_number = strtoull(line, &end, 10);
   return true;
@@ -85,7 +85,7 @@ static void quota_v2(const char *folder, void *user) {
   char name[1300], line[64];
   unsigned long long quota, period;
   snprintf(name, sizeof name, "%s/cpu.max", folder);
-  if (read_line(name, line, sizeof line) && sscanf(line, "%llu %llu", &quota, &period) == 2 &&
+  if (ncpu_read_line(name, line, sizeof line) && sscanf(line, "%llu %llu", &quota, &period) == 2 &&
       period != 0)
     keep_least(user, (quota + period - 1) / period);
 }

@@ -49,6 +49,9 @@ falx_status ncpu_device_init(void);
 void ncpu_device_fini(void);
 falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, size_t size,
                              void *value, size_t *out_size);
+/* The first line of a file, without its end, cut off behind size - 1 bytes; false: unreadable or
+ * empty. */
+bool ncpu_read_line(const char *path, char *line, size_t size);
 
 /* ---- Sub-devices (partition.c) ---- */
 uint32_t ncpu_affinity_domains(const struct fxa_device *device);

@@ -5,6 +5,7 @@
  * sub-device. All live until fini. */
 #include "adapters/native_cpu/native.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,11 +21,11 @@ static struct {
 
 /* The first number of a file of /sys: of the list "0,4" or "0-3", 0. */
 static bool read_first(const char *path, unsigned *out_number) {
-  FILE *file = fopen(path, "re");
-  bool is_read = file && fscanf(file, "%u", out_number) == 1;
-  if (file)
-    fclose(file);
-  return is_read;
+  char line[32];
+  if (!ncpu_read_line(path, line, sizeof line) || !isdigit((unsigned char)line[0]))
+    return false;
+  *out_number = (unsigned)strtoul(line, NULL, 10);
+  return true;
 }
 
 static bool cache_of(unsigned processor, unsigned wanted, unsigned *out_first) {

@@ -13,16 +13,8 @@ static void selectors() {
          [] { sycl::device(sycl::aspect_selector(sycl::aspect::emulated)); });
 }
 
+/* What can be divided, and how: device/sub_devices.cpp. */
 static void devices(const sycl::device &d) {
-  using partition = info::partition_property;
-  throws(errc::feature_not_supported, {"partition"},
-         [&] { d.create_sub_devices<partition::partition_equally>(1); });
-  throws(errc::feature_not_supported, {"partition"},
-         [&] { d.create_sub_devices<partition::partition_by_counts>(std::vector<size_t>{1}); });
-  throws(errc::feature_not_supported, {"partition"}, [&] {
-    d.create_sub_devices<partition::partition_by_affinity_domain>(
-        info::partition_affinity_domain::numa);
-  });
   throws(errc::invalid, {"parent_device", "sub-device"},
          [&] { d.get_info<info::device::parent_device>(); });
   throws(errc::invalid, {"profile", "OpenCL"}, [&] { d.get_info<info::device::profile>(); });
