@@ -291,6 +291,7 @@ private:
   friend class detail::memory_2d<handler>;
   friend struct detail::impl;
   friend struct detail::reduce_access;
+  friend struct detail::stream_access;
   handler(falx_queue_t queue, const falx_location &location) : queue_(queue) {
     command_.location = &location;
   }
@@ -300,6 +301,8 @@ private:
     drop_bundle();
     if (later_)
       drop_later_(later_);
+    if (after_)
+      drop_after_(after_);
     if (command_.kind == FALX_COMMAND_HOST_TASK && command_.u.host_task.destroy)
       command_.u.host_task.destroy(command_.u.host_task.data);
   }
@@ -376,16 +379,22 @@ private:
       refuse_second();
     if (later_)
       run_later_(*this, later_);
+    falx_event_t made = done_;
     if (done_) {
       falx_event_retain(done_);
-      return done_;
+    } else {
+      fill(command_);
+      const bool is_wanted = has_event || after_;
+      falx_status status = falx_queue_submit(queue_, &command_, is_wanted ? &made : nullptr);
+      if (command_.kind == FALX_COMMAND_HOST_TASK)
+        command_.u.host_task.destroy = nullptr; // the runtime's from here, also on failure
+      detail::check(status);
     }
-    fill(command_);
-    falx_event_t made = nullptr;
-    falx_status status = falx_queue_submit(queue_, &command_, has_event ? &made : nullptr);
-    if (command_.kind == FALX_COMMAND_HOST_TASK)
-      command_.u.host_task.destroy = nullptr; // the runtime's from here, also on failure
-    detail::check(status);
+    if (after_) {
+      void *data = after_;
+      after_ = nullptr; // what it runs owns it
+      made = run_after_(*this, data, made);
+    }
     return made;
   }
 
@@ -399,6 +408,9 @@ private:
   void *later_ = nullptr; // commands of a reduction
   void (*run_later_)(handler &h, void *data) = nullptr;
   void (*drop_later_)(void *data) = nullptr;
+  void *after_ = nullptr; // the output of streams; its event is the command group's
+  falx_event_t (*run_after_)(handler &h, void *data, falx_event_t kernel) = nullptr;
+  void (*drop_after_)(void *data) = nullptr;
   falx_event_t done_ = nullptr; // of commands submitted already; held by group_
   unsigned char *functor_ = small_;
   bool has_second_ = false;

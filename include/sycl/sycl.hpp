@@ -83,6 +83,7 @@
 #include <sycl/queue.hpp>
 #include <sycl/reduction.hpp>
 #include <sycl/span.hpp>
+#include <sycl/stream.hpp>
 #include <sycl/usm.hpp>
 #include <sycl/vec.hpp>
 

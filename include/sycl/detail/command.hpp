@@ -24,6 +24,7 @@ template <class> struct accessor_of {
   using access = accessor_access; // found when the template is instantiated
 };
 struct reduce_access;
+struct stream_access;
 struct enqueue;
 template <class Name, class Range, class... Rest>
 FALX_PER_MODULE void reduce(handler &, Range, Rest &&...);
