@@ -1,6 +1,7 @@
 /* Device globals: each variable has a number in this process, which its images store in their
- * data, and each context has a table from numbers to the variables' memory. So code shared by
- * contexts and programs accesses the memory of the context that launched it. */
+ * data, and each context has, for each of its devices, a table from numbers to the variables'
+ * memory. So code shared by contexts, devices and programs accesses the memory of the context and
+ * the device that it was launched on. */
 #include "adapters/native_cpu/native.h"
 
 #include <stdlib.h>
@@ -56,14 +57,29 @@ static falx_status refuse(size_t number, const char *name) {
                           NCPU_MAX_GLOBALS);
 }
 
-falx_status ncpu_globals_table(struct fxa_context *context, void ***out_table) {
-  fxs_mutex_lock(&known.lock);
-  if (!context->globals) {
-    void *memory = mmap(NULL, TABLE_BYTES, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    context->globals = memory == MAP_FAILED ? NULL : memory;
+/* NULL: no memory. */
+static struct ncpu_globals *make_globals(const struct fxa_device *device) {
+  struct ncpu_globals *globals = malloc(sizeof *globals);
+  void *memory = globals ? mmap(NULL, TABLE_BYTES, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+                         : MAP_FAILED;
+  if (memory == MAP_FAILED) {
+    free(globals);
+    return NULL;
   }
-  *out_table = context->globals;
+  *globals = (struct ncpu_globals){NULL, device, memory};
+  return globals;
+}
+
+falx_status ncpu_globals_table(struct fxa_context *context, const struct fxa_device *device,
+                               void ***out_table) {
+  fxs_mutex_lock(&known.lock);
+  struct ncpu_globals **place = &context->globals;
+  while (*place && (*place)->device != device)
+    place = &(*place)->next;
+  if (!*place)
+    *place = make_globals(device);
+  *out_table = *place ? (*place)->table : NULL;
   fxs_mutex_unlock(&known.lock);
   return *out_table ? FALX_SUCCESS
                     : ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION,
@@ -84,8 +100,11 @@ falx_status ncpu_globals_bind(void **table, const struct falx_image_entry *entry
 }
 
 void ncpu_globals_release(struct fxa_context *context) {
-  if (context->globals)
-    munmap((void *)context->globals, TABLE_BYTES);
+  for (struct ncpu_globals *globals = context->globals, *next; globals; globals = next) {
+    next = globals->next;
+    munmap((void *)globals->table, TABLE_BYTES);
+    free(globals);
+  }
 }
 
 void ncpu_globals_fini(void) {

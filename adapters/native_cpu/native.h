@@ -73,16 +73,24 @@ uint32_t ncpu_image_rank(struct fxa_device *device, const struct falx_image *ima
 bool ncpu_bind(void **slot, void *target, void **out_target);
 void ncpu_unbind(void **slot);
 
+/* The variables of a context on a device. */
+struct ncpu_globals {
+  struct ncpu_globals *next;
+  const struct fxa_device *device;
+  void **table;
+};
+
 /* Contexts differ only in their variables: memory is the process's own. */
 struct fxa_context {
   size_t device_count;
-  void **globals; /* the table of device globals; NULL until a program uses one */
+  struct ncpu_globals *globals; /* of the devices with programs that use any; globals.c */
 };
 
 /* ---- Device globals (globals.c) ----
  * Thread-safe, except release and fini. */
-/* The context's table, created on demand. */
-falx_status ncpu_globals_table(struct fxa_context *context, void ***out_table);
+/* The context's table for the device, created on demand. */
+falx_status ncpu_globals_table(struct fxa_context *context, const struct fxa_device *device,
+                               void ***out_table);
 /* Stores the variable's number in the image of entry, and its memory in the table at that
  * number. */
 falx_status ncpu_globals_bind(void **table, const struct falx_image_entry *entry, uint32_t which,

@@ -12,7 +12,7 @@ struct found {
 };
 
 struct fxa_program {
-  void **globals; /* its context's; NULL if its images use none */
+  void **globals; /* its context's for its device; NULL if its images use none */
   size_t slot_count;
   void ***slots; /* slots bound; allocated separately */
   size_t count;
@@ -178,13 +178,14 @@ static bool is_global(const struct falx_image_entry *entry) {
   return entry->flags == FALX_ENTRY_DEVICE_GLOBAL && entry->name;
 }
 
-/* The context's table, if an image uses any. */
-static falx_status take_table(struct fxa_context *context, struct fxa_program *program,
-                              const struct falx_image *const *images, size_t count) {
+/* The table of context and device, if an image uses any. */
+static falx_status take_table(struct fxa_context *context, const struct fxa_device *device,
+                              struct fxa_program *program, const struct falx_image *const *images,
+                              size_t count) {
   for (size_t i = 0; i < count; i++)
     for (size_t k = 0; k < entry_count(images[i]); k++)
       if (is_global(&images[i]->entries_begin[k]))
-        return ncpu_globals_table(context, &program->globals);
+        return ncpu_globals_table(context, device, &program->globals);
   return FALX_SUCCESS;
 }
 
@@ -203,7 +204,6 @@ falx_status ncpu_variable_bind(struct fxa_program *program, const struct falx_im
 falx_status ncpu_program_create(struct fxa_context *context, struct fxa_device *device,
                                 const struct falx_image *const *images, size_t count,
                                 struct fxa_program **out_program) {
-  (void)device;
   *out_program = NULL;
   const struct falx_native_entry *entries;
   size_t total = 0, here;
@@ -225,7 +225,7 @@ falx_status ncpu_program_create(struct fxa_context *context, struct fxa_device *
   qsort(program->entries, program->count, sizeof program->entries[0], compare_found);
   falx_status status = bind_imports(program, images, count);
   if (status == FALX_SUCCESS)
-    status = take_table(context, program, images, count);
+    status = take_table(context, device, program, images, count);
   if (status != FALX_SUCCESS) {
     ncpu_program_destroy(program);
     return status;
