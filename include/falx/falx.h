@@ -180,7 +180,9 @@ enum falx_queue_flags {
   FALX_QUEUE_PRIORITY_NORMAL = 1u << 3,
   FALX_QUEUE_PRIORITY_LOW = 1u << 4,
   FALX_QUEUE_PRIORITY_HIGH = 1u << 5,
-  FALX_QUEUE_FLAGS = (1u << 6) - 1
+  FALX_QUEUE_IMMEDIATE = 1u << 6, /* or not, at most one of them */
+  FALX_QUEUE_NOT_IMMEDIATE = 1u << 7,
+  FALX_QUEUE_FLAGS = (1u << 8) - 1
 };
 /* device must be one of context's. */
 FALX_API falx_status falx_queue_create(falx_context_t context, falx_device_t device, uint32_t flags,

@@ -9,6 +9,9 @@
 namespace sycl {
 
 class device;
+namespace ext::oneapi {
+enum class peer_access { access_supported, atomics_supported };
+}
 
 enum class backend {
   native_cpu = FALX_BACKEND_NATIVE_CPU,
@@ -74,6 +77,13 @@ public:
   }
   template <class Device = device>
   static std::vector<Device> get_devices(info::device_type type = info::device_type::all);
+
+  /* sycl_ext_oneapi_peer_access: peer_access.hpp. Thread-safe. */
+  bool ext_oneapi_can_access_peer(
+      const device &peer,
+      ext::oneapi::peer_access what = ext::oneapi::peer_access::access_supported) const;
+  void ext_oneapi_enable_peer_access(const device &peer) const;
+  void ext_oneapi_disable_peer_access(const device &peer) const;
 
   friend bool operator==(const device &a, const device &b) { return a.raw_ == b.raw_; }
   friend bool operator!=(const device &a, const device &b) { return a.raw_ != b.raw_; }

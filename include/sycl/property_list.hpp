@@ -11,6 +11,7 @@
 
 #define SYCL_EXT_ONEAPI_DISCARD_QUEUE_EVENTS 1
 #define SYCL_EXT_ONEAPI_QUEUE_PRIORITY 1
+#define SYCL_EXT_INTEL_QUEUE_IMMEDIATE_COMMAND_LIST 1
 
 namespace sycl {
 
@@ -25,6 +26,11 @@ struct priority_normal {};
 struct priority_low {};
 struct priority_high {};
 } // namespace ext::oneapi::property::queue
+namespace ext::intel::property::queue {
+/* sycl_ext_intel_queue_immediate_command_list: hints for a back end that has such lists. */
+struct immediate_command_list {};
+struct no_immediate_command_list {};
+} // namespace ext::intel::property::queue
 
 namespace property {
 namespace queue {
@@ -100,6 +106,10 @@ template <> struct is_property<ext::oneapi::property::queue::discard_events> : s
 template <> struct is_property<ext::oneapi::property::queue::priority_normal> : std::true_type {};
 template <> struct is_property<ext::oneapi::property::queue::priority_low> : std::true_type {};
 template <> struct is_property<ext::oneapi::property::queue::priority_high> : std::true_type {};
+template <>
+struct is_property<ext::intel::property::queue::immediate_command_list> : std::true_type {};
+template <>
+struct is_property<ext::intel::property::queue::no_immediate_command_list> : std::true_type {};
 template <class P> inline constexpr bool is_property_v = is_property<P>::value;
 
 /* Each class says so beside its definition. */
@@ -160,6 +170,10 @@ private:
       return 4096;
     if (std::is_same_v<P, property::image::context_bound>)
       return 8192;
+    if (std::is_same_v<P, ext::intel::property::queue::immediate_command_list>)
+      return 16384;
+    if (std::is_same_v<P, ext::intel::property::queue::no_immediate_command_list>)
+      return 32768;
     if (std::is_same_v<P, property::buffer::use_mutex>)
       return 32;
     if (std::is_same_v<P, property::buffer::context_bound>)

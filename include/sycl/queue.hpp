@@ -30,6 +30,12 @@ inline constexpr uint32_t queue_flag<ext::oneapi::property::queue::priority_low>
 template <>
 inline constexpr uint32_t queue_flag<ext::oneapi::property::queue::priority_high> =
     FALX_QUEUE_PRIORITY_HIGH;
+template <>
+inline constexpr uint32_t queue_flag<ext::intel::property::queue::immediate_command_list> =
+    FALX_QUEUE_IMMEDIATE;
+template <>
+inline constexpr uint32_t queue_flag<ext::intel::property::queue::no_immediate_command_list> =
+    FALX_QUEUE_NOT_IMMEDIATE;
 } // namespace detail
 
 class queue : public detail::memory_2d<queue> {
@@ -404,13 +410,18 @@ private:
   void create(const context &c, const device &d, const async_handler *handler,
               const property_list &properties) {
     namespace oneapi = ext::oneapi::property::queue;
-    const uint32_t flags = flags_of<property::queue::in_order, property::queue::enable_profiling,
-                                    oneapi::discard_events, oneapi::priority_normal,
-                                    oneapi::priority_low, oneapi::priority_high>(properties);
+    namespace intel = ext::intel::property::queue;
+    const uint32_t flags =
+        flags_of<property::queue::in_order, property::queue::enable_profiling,
+                 oneapi::discard_events, oneapi::priority_normal, oneapi::priority_low,
+                 oneapi::priority_high, intel::immediate_command_list,
+                 intel::no_immediate_command_list>(properties);
     const uint32_t priority =
         flags & (FALX_QUEUE_PRIORITY_NORMAL | FALX_QUEUE_PRIORITY_LOW | FALX_QUEUE_PRIORITY_HIGH);
     if (priority & (priority - 1))
       detail::throw_error(errc::invalid, "a queue has one priority");
+    if (flags & FALX_QUEUE_IMMEDIATE && flags & FALX_QUEUE_NOT_IMMEDIATE)
+      detail::throw_error(errc::invalid, "a queue has immediate_command_list or its opposite");
     if (flags & FALX_QUEUE_DISCARD_EVENTS && flags & FALX_QUEUE_PROFILING)
       detail::throw_error(errc::invalid, "a queue that discards its events cannot profile them");
     if (flags & FALX_QUEUE_PROFILING && !d.has(aspect::queue_profiling))

@@ -61,7 +61,7 @@ int main() {
   sycl::queue q;
   const auto bundle = sycl::get_kernel_bundle<sycl::bundle_state::executable>(q.get_context());
   const sycl::kernel k = bundle.get_kernel<numbers>();
-  const size_t most = k.ext_oneapi_get_info<queries::max_num_work_groups>(q, sycl::range<1>(GROUP));
+  const size_t most = k.ext_oneapi_get_info<queries::max_num_work_groups>(q, GROUP);
   CHECK(most >= 1 && most == k.ext_oneapi_get_info<queries::max_num_work_group_sync>(q));
   CHECK_EQUAL(k.ext_oneapi_get_info<queries::max_num_work_groups>(q, sycl::range<1>(GROUP),
                                                                   size_t(1) << 60),

@@ -93,8 +93,20 @@ namespace info::kernel_queue_specific {
 struct max_num_work_groups {
   using return_type = size_t;
   /* 0 if there are no such work-groups, with so much local memory. */
+  /* Not a template: a number is a range. */
+  static size_t get(const sycl::device &d, const range<1> &local, size_t local_memory = 0) {
+    return most(d, local, local_memory);
+  }
+  static size_t get(const sycl::device &d, const range<2> &local, size_t local_memory = 0) {
+    return most(d, local, local_memory);
+  }
+  static size_t get(const sycl::device &d, const range<3> &local, size_t local_memory = 0) {
+    return most(d, local, local_memory);
+  }
+
+private:
   template <int D>
-  static size_t get(const sycl::device &d, const range<D> &local, size_t local_memory = 0) {
+  static size_t most(const sycl::device &d, const range<D> &local, size_t local_memory) {
     namespace queries = sycl::info::device;
     const bool fits = local.size() && local.size() <= d.get_info<queries::max_work_group_size>() &&
                       local_memory <= d.get_info<queries::local_mem_size>();
