@@ -105,6 +105,7 @@ struct fxd_options {
   char *output, *dependency_file;
   char *split, *optimization, *debug, *march, *mtune; /* NULL: not given; whole words */
   char *isas;                    /* of -fsycl-native-isa=, "baseline,v3"; NULL: not given */
+  char *sub_group_size;          /* -fsycl-default-sub-group-size=…, the whole word; or NULL */
   char *triple;                  /* of --target=; NULL: the host's */
   char *int_header, *int_footer; /* values of -fsycl-int-header= and -footer=; or NULL */
   char *host_compiler;

@@ -31,6 +31,7 @@ enum action {
   TARGETS,
   NATIVE_ISA,
   VECTORIZE,
+  SUB_GROUP_SIZE,
   DEVICE_ONLY,
   DEVICE_LINK,
   HOST_ONLY,
@@ -257,6 +258,17 @@ static void parse_width(struct parser *parser, const char *text) {
   parser->has_failed = true;
 }
 
+static void parse_sub_group_size(struct parser *parser, const char *text) {
+  static const char *const sizes[] = {"1", "2", "4", "8", "16", "32", "primary", "automatic"};
+  for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; ++i)
+    if (strcmp(text, sizes[i]) == 0)
+      return;
+  fxd_error("-fsycl-default-sub-group-size=%s is no size of sub-groups: 1, 2, 4, 8, 16, 32, "
+            "primary (32 where the kernel can be vectorized) or automatic (as vectors hold)",
+            text);
+  parser->has_failed = true;
+}
+
 static void parse_isas(struct parser *parser, char *list) {
   static const char *const names[] = {
 #define ISA(id, name, cpu, bits) name,
@@ -385,6 +397,10 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
     if (value)
       parse_width(parser, value);
     fxd_word(&options->vectorizer, word);
+    break;
+  case SUB_GROUP_SIZE:
+    parse_sub_group_size(parser, value);
+    options->sub_group_size = word;
     break;
   case DEVICE_ONLY:
     options->is_sycl = options->is_device_only = true;

@@ -228,6 +228,8 @@ static void add_record(struct fxd_driver *driver, const struct fxd_target *targe
   fxd_code_words(driver, &words);
   if (strcmp(fxd_target_name(target), FALX_TARGET_NATIVE_CPU) == 0)
     fxd_processor_words(driver, &words);
+  if (driver->options.sub_group_size)
+    fxd_word(&words, driver->options.sub_group_size);
   char *record = driver->options.optimization ? "falx" : "falx -O0";
   for (size_t i = 0; i < words.count; ++i)
     record = fxd_printf(driver, "%s %s", record, words.items[i]);

@@ -287,7 +287,8 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
       FALX_ASPECT_EXT_ONEAPI_OPPORTUNISTIC_GROUP,
       FALX_ASPECT_EXT_ONEAPI_TANGLE_GROUP,
   };
-  static const uint64_t sub_groups[] = {1, 2, 4, 8, 16, 32, NCPU_MAX_SUB_GROUP};
+  /* The largest is what kernels get that require none. */
+  static const uint64_t sub_groups[] = {1, 2, 4, 8, 16, NCPU_MAX_SUB_GROUP};
   char text[256];
   uint32_t number = 0;
   uint64_t wide = 0;

@@ -22,7 +22,7 @@ enum {
   NCPU_LOCAL_ALIGN = 128,    /* bytes, of each local accessor's block */
   NCPU_MAX_THREADS = 1024,
   NCPU_MAX_WORK_GROUP = 8192, /* work-items */
-  NCPU_MAX_SUB_GROUP = 64,
+  NCPU_MAX_SUB_GROUP = 32,
   NCPU_ITEM_GRAIN = 64,   /* work-items that splitting keeps together */
   NCPU_PATTERN_MAX = 128, /* bytes of a fill pattern */
   NCPU_MAX_GLOBALS = 65536,

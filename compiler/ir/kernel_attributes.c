@@ -48,15 +48,42 @@ bool fxc_has_required_sub_groups(LLVMModuleRef module) {
   return false;
 }
 
-void fxc_find_required_sub_groups(LLVMModuleRef module, struct fxc_map *out_set) {
-  if (!fxc_has_required_sub_groups(module))
+#define DEFAULT_KIND "falx.default_sub_group_size"
+
+int fxc_default_sub_group(LLVMValueRef kernel) {
+  LLVMValueRef node = fxc_function_node(kernel, DEFAULT_KIND);
+  return node ? (int)fxc_metadata_integer(node, 0) : -1;
+}
+
+void fxc_set_default_sub_group(LLVMValueRef kernel, int size) {
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(kernel));
+  unsigned kind = fxc_metadata_kind(context, DEFAULT_KIND);
+  if (size < 0) {
+    LLVMGlobalEraseMetadata(kernel, kind);
+    return;
+  }
+  LLVMMetadataRef number =
+      LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(context), (unsigned)size, false));
+  LLVMGlobalSetMetadata(kernel, kind, LLVMMDNodeInContext2(context, &number, 1));
+}
+
+static bool is_sized(LLVMValueRef kernel) {
+  return fxc_is_kernel(kernel) && (fxc_function_metadata(kernel, kinds[FXC_REQD_SUB_GROUP_SIZE]) ||
+                                   fxc_default_sub_group(kernel) > 0);
+}
+
+void fxc_find_sized_sub_groups(LLVMModuleRef module, struct fxc_map *out_set) {
+  bool has_any = false;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    has_any |= is_sized(f);
+  if (!has_any)
     return;
   struct fxc_callgraph graph;
   fxc_callgraph_build(&graph, module);
   unsigned *order = fxc_must(calloc(graph.count + 1, sizeof *order));
   for (unsigned n = 0; n < graph.count; n++) {
     LLVMValueRef kernel = graph.nodes[n].function;
-    if (!fxc_is_kernel(kernel) || !fxc_function_metadata(kernel, kinds[FXC_REQD_SUB_GROUP_SIZE]))
+    if (!is_sized(kernel))
       continue;
     unsigned count = fxc_callgraph_reach(&graph, n, order);
     for (unsigned i = 0; i < count; i++)

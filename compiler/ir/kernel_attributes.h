@@ -38,7 +38,15 @@ bool fxc_kernel_attribute_get(LLVMValueRef function, enum fxc_kernel_attribute a
 void fxc_kernel_attribute_extents(const struct fxc_kernel_attribute_value *value, uint32_t out[3]);
 /* Whether a kernel requires a sub-group size. */
 bool fxc_has_required_sub_groups(LLVMModuleRef module);
-/* Such kernels and all they call. */
-void fxc_find_required_sub_groups(LLVMModuleRef module, struct fxc_map *out_set);
+
+/* The size of sub-groups in kernels that ask for their sub-group and require none:
+ * docs/sub-groups.md. */
+enum { FXC_DEFAULT_SUB_GROUP = 32, FXC_AUTOMATIC_SUB_GROUP = 0 };
+/* "falx.default_sub_group_size": of a kernel compiled with another default, at first; after
+ * default-sub-groups of each kernel that gets one. -1: none. */
+int fxc_default_sub_group(LLVMValueRef kernel);
+void fxc_set_default_sub_group(LLVMValueRef kernel, int size); /* -1 removes it */
+/* Kernels that require a size or get the default, and all they call. */
+void fxc_find_sized_sub_groups(LLVMModuleRef module, struct fxc_map *out_set);
 
 #endif

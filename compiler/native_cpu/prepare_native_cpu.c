@@ -159,7 +159,7 @@ static void remove_attribute(LLVMValueRef function, const char *name) {
 static bool inline_readers(struct prepare *self) {
   bool is_any = false, is_optimized = self->module->options->opt_level > 0;
   struct fxc_map vectors = {0};
-  fxc_find_required_sub_groups(self->module->ir, &vectors);
+  fxc_find_sized_sub_groups(self->module->ir, &vectors);
   for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f)) {
     if (LLVMIsDeclaration(f) || !fxc_map_has(&vectors, f))
       continue;
@@ -525,6 +525,7 @@ static void build_subhandler(struct prepare *self, LLVMValueRef kernel, const ch
                                         "falx.reqd_work_group_size",
                                         "falx.work_group_size_hint",
                                         "falx.reqd_sub_group_size",
+                                        "falx.default_sub_group_size",
                                         "falx.device_has"};
   for (unsigned i = 0; i < sizeof records / sizeof *records; i++) {
     LLVMMetadataRef node = fxc_function_metadata(kernel, records[i]);

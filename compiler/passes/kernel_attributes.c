@@ -155,9 +155,30 @@ static void check_features(struct fxc_module *module, struct fxc_callgraph *grap
   free(order);
 }
 
+/* ---- -fsycl-default-sub-group-size= ---- */
+
+/* A number is an attribute of all kernels that have none. */
+static bool require_default(struct fxc_module *module) {
+  bool has_any = false;
+  struct fxc_kernel_attribute_value value;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
+    int size = fxc_is_kernel(f) ? fxc_default_sub_group(f) : -1;
+    if (size <= 0)
+      continue;
+    has_any = true;
+    fxc_set_default_sub_group(f, -1);
+    if (fxc_kernel_attribute_get(f, FXC_REQD_SUB_GROUP_SIZE, &value))
+      continue;
+    value = (struct fxc_kernel_attribute_value){
+        .numbers = {(uint32_t)size}, .count = 1, .place = "-fsycl-default-sub-group-size="};
+    fxc_kernel_attribute_replace(module, f, FXC_REQD_SUB_GROUP_SIZE, &value);
+  }
+  return has_any;
+}
+
 enum fxc_result fxc_kernel_attributes(struct fxc_module *module) {
   if (!fxc_kernel_attributes_read(module))
-    return FXC_SAME;
+    return require_default(module) ? FXC_CHANGED : FXC_SAME;
   struct fxc_callgraph graph;
   fxc_callgraph_build(&graph, module->ir);
   for (unsigned n = 0; n < graph.count; n++) {
@@ -173,5 +194,6 @@ enum fxc_result fxc_kernel_attributes(struct fxc_module *module) {
     if (!fxc_is_kernel(graph.nodes[n].function))
       check_features(module, &graph, graph.nodes[n].function);
   fxc_callgraph_free(&graph);
+  require_default(module);
   return fxc_has_errors(module->diagnostics) ? FXC_FAILED : FXC_CHANGED;
 }

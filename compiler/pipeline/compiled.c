@@ -1,20 +1,25 @@
 #include "compiler/pipeline/compiled.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "compiler/ir/attributes.h"
+#include "compiler/ir/callgraph.h"
+#include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
 #include "compiler/target.h"
 
 #define COMMAND_LINES "llvm.commandline"
 #define OWN "falx "
+#define SUB_GROUP "-fsycl-default-sub-group-size="
 #define DEFAULT_LEVEL 2 /* of bitcode without a record */
 
 struct record {
   int level; /* -1: none */
   bool debug;
   const char *cpu, *tune, *features; /* NULL: none */
+  const char *sub_group;             /* the default size as written; NULL: the usual one */
 };
 
 /* Writes zeros into text. */
@@ -34,6 +39,8 @@ static void parse(char *text, struct record *out) {
       out->tune = word + 8;
     else if (!strncmp(word, "--mattr=", 8))
       out->features = word + 8;
+    else if (!strncmp(word, SUB_GROUP, strlen(SUB_GROUP)))
+      out->sub_group = word + strlen(SUB_GROUP);
   }
 }
 
@@ -99,6 +106,17 @@ void fxc_complete_options(struct fxc_options *options, LLVMModuleRef linked,
     options->features = record.features;
     options->tune = options->tune ? options->tune : record.tune;
   }
+}
+
+void fxc_note_sub_group_default(LLVMModuleRef input) {
+  struct fxs_arena arena = {0};
+  struct record record = read_records(input, &arena);
+  bool is_automatic = record.sub_group && !strcmp(record.sub_group, "automatic");
+  int size = record.sub_group ? atoi(record.sub_group) : 0;
+  for (LLVMValueRef f = LLVMGetFirstFunction(input); f; f = LLVMGetNextFunction(f))
+    if (fxc_is_kernel(f) && (size > 0 || is_automatic))
+      fxc_set_default_sub_group(f, is_automatic ? FXC_AUTOMATIC_SUB_GROUP : size);
+  fxs_arena_release(&arena);
 }
 
 /* ---- functions in two modules ---- */

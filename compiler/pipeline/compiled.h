@@ -12,6 +12,10 @@
 void fxc_complete_options(struct fxc_options *options, LLVMModuleRef linked,
                           struct fxs_arena *arena);
 
+/* Notes on the kernels of one input the default sub-group size that it was compiled with, if that
+ * is not the usual one. */
+void fxc_note_sub_group_default(LLVMModuleRef input);
+
 /* Of an inline function that both modules define the linker keeps one: makes it optimized if one
  * of the two is. */
 void fxc_match_optnone(LLVMModuleRef into, LLVMModuleRef from);

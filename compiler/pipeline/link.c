@@ -71,6 +71,7 @@ static LLVMModuleRef read_module(struct fxc_run *run, const struct fxc_module *l
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f))
       fxc_set_string_attribute(f, MODULE_ID, path);
+  fxc_note_sub_group_default(module);
   struct fxc_module input = *like;
   input.ir = module;
   if (!name_device_globals(module, path))

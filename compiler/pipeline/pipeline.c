@@ -18,6 +18,7 @@ fxc_steps fxc_native_cpu_steps[] = {
     STEP(export_entries),
     STEP(internalize),
     STEP(describe_builtins),
+    STEP(default_sub_groups),
     STEP(relax_convergence),
     STEP(optimize_early),
     STEP(drop_arguments),
@@ -39,6 +40,7 @@ fxc_steps fxc_native_cpu_steps[] = {
     STEP(bind_imports),
     STEP(parts), /* ---- for each part of a large module ---- */
     STEP(optimize),
+    STEP(lane_loops),
     STEP(address_checks),
     STEP(generate),
     NULL,

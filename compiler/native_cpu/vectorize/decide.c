@@ -151,8 +151,8 @@ static bool has_room_for_two(const struct fxc_vec *v, unsigned bits) {
 
 unsigned fxc_vec_lanes(struct fxc_vec *v, bool has_groups) {
   unsigned wanted = v->module->options->vector_lanes, bits = fxc_vector_bits(v->module);
-  if (v->required)
-    return v->required;
+  if (v->required || v->preferred)
+    return v->required ? v->required : v->preferred;
   v->lanes = bits / 32; /* provisional: whether rows are long depends on it */
   /* The sub-group size is a property of the device: it must not depend on a kernel's types. */
   unsigned lanes = wanted ? wanted : bits / (has_groups ? 32 : common_bits(v));

@@ -337,6 +337,13 @@ static unsigned required_lanes(LLVMValueRef kernel) {
   return lanes & (lanes - 1) || lanes > 64 || !uses_sub_groups(kernel) ? 0 : lanes;
 }
 
+/* The default sub-group size; 0 if the kernel has none, or options say otherwise. */
+static unsigned preferred_lanes(const struct fxc_module *module, LLVMValueRef kernel) {
+  int lanes = fxc_default_sub_group(kernel);
+  bool is_off = module->options->no_vectorize || module->options->vector_lanes;
+  return lanes <= 1 || is_off || !uses_sub_groups(kernel) ? 0 : (unsigned)lanes;
+}
+
 enum fxc_result fxc_vectorize(struct fxc_module *module) {
   bool is_off = module->options->opt_level < 2 || module->options->no_vectorize ||
                 module->options->vector_lanes == 1;
@@ -359,10 +366,12 @@ enum fxc_result fxc_vectorize(struct fxc_module *module) {
                         .i64 = LLVMInt64TypeInContext(context),
                         .scalar = kernels.items[i],
                         .required = required_lanes(kernels.items[i]),
+                        .preferred = preferred_lanes(module, kernels.items[i]),
                         .is_rows = fxc_string_attribute(kernels.items[i], FXC_ROWS) != NULL};
-    if (v.required ? v.required == 1
-                   : is_off || fxc_has_attribute(v.scalar, (unsigned)LLVMAttributeFunctionIndex,
-                                                 "optnone"))
+    if (v.required    ? v.required == 1
+        : v.preferred ? false
+                      : is_off || fxc_has_attribute(v.scalar, (unsigned)LLVMAttributeFunctionIndex,
+                                                    "optnone"))
       continue;
     result = vectorize(&v) ? FXC_CHANGED : FXC_FAILED;
   }

@@ -39,8 +39,9 @@ struct fxc_vec {
   LLVMTypeRef i1, i8, i32, i64;
   LLVMValueRef scalar; /* the kernel for one work-item */
   unsigned lanes;
-  unsigned required; /* by reqd_sub_group_size, where sub-groups are used; else 0 */
-  bool is_rows;      /* an export's form: called with arbitrary work-items of other kernels */
+  unsigned required;  /* by reqd_sub_group_size, where sub-groups are used; else 0 */
+  unsigned preferred; /* the default sub-group size, if the kernel can be vectorized; else 0 */
+  bool is_rows;       /* an export's form: called with arbitrary work-items of other kernels */
   /* Why there is no vector form; NULL while there may be one. */
   const char *reason;
   LLVMValueRef reason_at;

@@ -233,7 +233,9 @@ FALX_INLINE void joint_scan([[maybe_unused]] const Group &g, const M &m, In firs
     size_t begin = 0, end = n;
     V before = start;
     if constexpr (is_work_group<Group>) {
-      const size_t widest = __spirv_BuiltInSubgroupMaxSize();
+      /* A multiple of every size. Not SubgroupMaxSize: code that asks for it gets sub-groups of the
+       * default size (docs/sub-groups.md). */
+      constexpr size_t widest = 64;
       const size_t count = __spirv_BuiltInNumSubgroups();
       const size_t share = ((n + count - 1) / count + widest - 1) / widest * widest;
       begin = __spirv_BuiltInSubgroupId() * share;

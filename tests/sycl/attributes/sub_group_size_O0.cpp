@@ -4,6 +4,6 @@
 
 int main() {
   sycl::queue q;
-  check_sizes<1, 8, 64>(q);
+  check_sizes<1, 8, 32>(q);
   return finish();
 }

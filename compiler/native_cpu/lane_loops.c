@@ -1,0 +1,239 @@
+/* lane-loops: wide masked accesses that the processor has no instruction for become loops.
+ *
+ * LLVM expands them to a branch for each lane, each with its own extraction and insertion: of 32
+ * lanes, one access is a hundred blocks, which take longer to compile than all else.
+ *
+ * Needs:   optimized code.
+ * Leaves:  no masked load, store, gather or scatter of LEAST_LANES and more that fills more than
+ *          two vector registers and that the processor cannot do; instead calls of internal
+ *          functions that go through the mask's bits, with values and addresses in memory.
+ * Refuses: nothing.
+ * Tests:   tests/passes/lane-loops. */
+#include <llvm-c/Core.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "compiler/ir/attributes.h"
+#include "compiler/native_cpu/isa.h"
+#include "compiler/pass.h"
+#include "support/vector.h"
+
+enum { LEAST_LANES = 32, ALIGN = 64 };
+enum kind { LOAD, STORE, GATHER, SCATTER, KIND_COUNT };
+static const char *const names[KIND_COUNT] = {"llvm.masked.load.", "llvm.masked.store.",
+                                              "llvm.masked.gather.", "llvm.masked.scatter."};
+
+struct lane_loops {
+  struct fxc_module *module;
+  LLVMContextRef context;
+  LLVMTargetDataRef layout;
+  LLVMTypeRef i64, pointer;
+  unsigned bits;          /* of a vector register */
+  LLVMBuilderRef builder; /* in the caller */
+  LLVMValueRef function;  /* the one that the rooms are for */
+  LLVMValueRef rooms[2];  /* its memory for values and for addresses; NULL: not yet */
+};
+
+static enum kind kind_of(LLVMValueRef i) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMIsAFunction(LLVMGetCalledValue(i)) : NULL;
+  size_t length;
+  const char *name = callee ? LLVMGetValueName2(callee, &length) : "";
+  enum kind kind = 0;
+  while (kind < KIND_COUNT && strncmp(name, names[kind], strlen(names[kind])) != 0)
+    kind++;
+  return kind;
+}
+
+static bool is_store(enum kind kind) {
+  return kind == STORE || kind == SCATTER;
+}
+
+static LLVMTypeRef type_of(LLVMValueRef access, enum kind kind) {
+  return LLVMTypeOf(is_store(kind) ? LLVMGetOperand(access, 0) : access);
+}
+
+/* Whether the processor has instructions for elements of so many bits. */
+static bool is_native(const struct lane_loops *self, enum kind kind, unsigned bits) {
+  bool is_x86 = !strncmp(LLVMGetTarget(self->module->ir), "x86_64", strlen("x86_64"));
+  if (!is_x86 || self->bits < 256)
+    return false;
+  if (self->bits >= 512)
+    return bits >= 32 || kind == LOAD || kind == STORE;
+  return bits >= 32 && kind != SCATTER;
+}
+
+static bool is_wanted(const struct lane_loops *self, LLVMValueRef access, enum kind kind) {
+  LLVMTypeRef type = type_of(access, kind);
+  if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
+    return false;
+  unsigned lanes = LLVMGetVectorSize(type);
+  unsigned bits = 8 * (unsigned)LLVMABISizeOfType(self->layout, LLVMGetElementType(type));
+  return lanes >= LEAST_LANES && lanes <= 64 && bits <= 64 && lanes * bits > 2 * self->bits &&
+         !is_native(self, kind, bits);
+}
+
+/* ---- the loops ---- */
+
+/* void f(ptr to, ptr from, i64 mask): element by element. For a gather `from` is an array of
+ * addresses, for a scatter `to`. */
+static LLVMValueRef loop_for(struct lane_loops *self, enum kind kind, unsigned lanes,
+                             unsigned bits) {
+  char name[64];
+  kind = kind == STORE ? LOAD : kind;
+  snprintf(name, sizeof name, "falx.%s_lanes.v%ui%u",
+           kind == LOAD     ? "copy"
+           : kind == GATHER ? "gather"
+                            : "scatter",
+           lanes, bits);
+  LLVMValueRef function = LLVMGetNamedFunction(self->module->ir, name);
+  if (function)
+    return function;
+  LLVMTypeRef types[3] = {self->pointer, self->pointer, self->i64};
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(self->context), types, 3, 0);
+  LLVMTypeRef element = LLVMIntTypeInContext(self->context, bits);
+  function = LLVMAddFunction(self->module->ir, name, type);
+  LLVMSetLinkage(function, LLVMInternalLinkage);
+  static const char *const facts[] = {"nounwind", "noinline"};
+  for (unsigned i = 0; i < sizeof facts / sizeof *facts; i++)
+    LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            fxc_enum_attribute(self->context, facts[i], 0));
+  static const char *const machine[] = {"target-cpu", "target-features", "tune-cpu"};
+  for (unsigned i = 0; i < sizeof machine / sizeof *machine; i++) {
+    const char *own = fxc_string_attribute(self->function, machine[i]);
+    if (own)
+      fxc_set_string_attribute(function, machine[i], own);
+  }
+
+  static const char *const blocks[] = {"entry", "all", "some", "lane", "end"};
+  LLVMBasicBlockRef at[5];
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(self->context);
+  for (unsigned i = 0; i < 5; i++)
+    at[i] = LLVMAppendBasicBlockInContext(self->context, function, blocks[i]);
+  LLVMValueRef to = LLVMGetParam(function, 0), from = LLVMGetParam(function, 1);
+  LLVMValueRef mask = LLVMGetParam(function, 2), zero = LLVMConstNull(self->i64);
+  LLVMValueRef all = LLVMConstInt(self->i64, ~0ull >> (64 - lanes), 0);
+  LLVMPositionBuilderAtEnd(b, at[0]);
+  LLVMValueRef is_all = LLVMBuildICmp(b, LLVMIntEQ, mask, all, "");
+  LLVMBuildCondBr(b, kind == LOAD ? is_all : LLVMConstInt(LLVMTypeOf(is_all), 0, 0), at[1], at[2]);
+  LLVMPositionBuilderAtEnd(b, at[1]);
+  LLVMTypeRef whole = LLVMVectorType(element, lanes);
+  LLVMValueRef moved = LLVMBuildLoad2(b, whole, from, "");
+  LLVMSetAlignment(moved, 1);
+  LLVMSetAlignment(LLVMBuildStore(b, moved, to), 1);
+  LLVMBuildRetVoid(b);
+  LLVMPositionBuilderAtEnd(b, at[2]);
+  LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntEQ, mask, zero, ""), at[4], at[3]);
+
+  LLVMPositionBuilderAtEnd(b, at[3]);
+  LLVMValueRef left = LLVMBuildPhi(b, self->i64, "left");
+  unsigned id = LLVMLookupIntrinsicID("llvm.cttz", strlen("llvm.cttz"));
+  LLVMValueRef cttz = LLVMGetIntrinsicDeclaration(self->module->ir, id, &self->i64, 1);
+  LLVMValueRef arguments[2] = {left, LLVMConstInt(LLVMInt1TypeInContext(self->context), 1, 0)};
+  LLVMValueRef lane = LLVMBuildCall2(b, LLVMGlobalGetValueType(cttz), cttz, arguments, 2, "");
+  LLVMTypeRef from_type = kind == GATHER ? self->pointer : element;
+  LLVMTypeRef to_type = kind == SCATTER ? self->pointer : element;
+  LLVMValueRef source = LLVMBuildGEP2(b, from_type, from, &lane, 1, "");
+  LLVMValueRef target = LLVMBuildGEP2(b, to_type, to, &lane, 1, "");
+  if (kind == GATHER)
+    source = LLVMBuildLoad2(b, self->pointer, source, "");
+  if (kind == SCATTER)
+    target = LLVMBuildLoad2(b, self->pointer, target, "");
+  LLVMValueRef value = LLVMBuildLoad2(b, element, source, "");
+  LLVMSetAlignment(value, 1);
+  LLVMSetAlignment(LLVMBuildStore(b, value, target), 1);
+  LLVMValueRef rest =
+      LLVMBuildAnd(b, left, LLVMBuildSub(b, left, LLVMConstInt(self->i64, 1, 0), ""), "");
+  LLVMBasicBlockRef predecessors[2] = {at[2], at[3]};
+  LLVMValueRef incoming[2] = {mask, rest};
+  LLVMAddIncoming(left, incoming, predecessors, 2);
+  LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntEQ, rest, zero, ""), at[4], at[3]);
+  LLVMPositionBuilderAtEnd(b, at[4]);
+  LLVMBuildRetVoid(b);
+  LLVMDisposeBuilder(b);
+  return function;
+}
+
+/* ---- the calls ---- */
+
+/* Of the function: one for all its accesses, which use it one after the other. */
+static LLVMValueRef room(struct lane_loops *self, unsigned number) {
+  if (self->rooms[number])
+    return self->rooms[number];
+  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(self->function);
+  LLVMTypeRef type = LLVMArrayType2(self->i64, 64);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(self->context);
+  LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(entry));
+  LLVMValueRef made = LLVMBuildAlloca(builder, type, "lanes");
+  LLVMSetAlignment(made, ALIGN);
+  LLVMDisposeBuilder(builder);
+  return self->rooms[number] = made;
+}
+
+static LLVMValueRef put(struct lane_loops *self, unsigned number, LLVMValueRef vector) {
+  LLVMValueRef memory = room(self, number);
+  if (!LLVMIsUndef(vector)) /* poison, too */
+    LLVMSetAlignment(LLVMBuildStore(self->builder, vector, memory), ALIGN);
+  return memory;
+}
+
+static void replace(struct lane_loops *self, LLVMValueRef access, enum kind kind) {
+  LLVMTypeRef type = type_of(access, kind);
+  unsigned lanes = LLVMGetVectorSize(type);
+  unsigned bits = 8 * (unsigned)LLVMABISizeOfType(self->layout, LLVMGetElementType(type));
+  bool is_by_address = kind == GATHER || kind == SCATTER;
+  LLVMPositionBuilderBefore(self->builder, access);
+  LLVMSetCurrentDebugLocation2(self->builder, LLVMInstructionGetDebugLoc(access));
+  LLVMValueRef pointer = LLVMGetOperand(access, is_store(kind) ? 1 : 0);
+  LLVMValueRef mask = LLVMGetOperand(access, is_store(kind) ? 2 : 1);
+  LLVMValueRef values = put(self, 0, LLVMGetOperand(access, is_store(kind) ? 0 : 2));
+  if (is_by_address)
+    pointer = put(self, 1, pointer);
+  LLVMTypeRef narrow = LLVMIntTypeInContext(self->context, lanes);
+  mask = LLVMBuildZExt(self->builder, LLVMBuildBitCast(self->builder, mask, narrow, ""), self->i64,
+                       "");
+  LLVMValueRef arguments[3] = {is_store(kind) ? pointer : values, is_store(kind) ? values : pointer,
+                               mask};
+  LLVMValueRef loop = loop_for(self, kind, lanes, bits);
+  LLVMBuildCall2(self->builder, LLVMGlobalGetValueType(loop), loop, arguments, 3, "");
+  if (!is_store(kind)) {
+    LLVMValueRef result = LLVMBuildLoad2(self->builder, type, values, "");
+    LLVMSetAlignment(result, ALIGN);
+    LLVMReplaceAllUsesWith(access, result);
+  }
+  LLVMInstructionEraseFromParent(access);
+}
+
+static bool replace_all(struct lane_loops *self, LLVMValueRef function) {
+  bool has_any = false;
+  self->function = function;
+  self->rooms[0] = self->rooms[1] = NULL;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
+      next = LLVMGetNextInstruction(i);
+      enum kind kind = kind_of(i);
+      if (kind == KIND_COUNT || !is_wanted(self, i, kind))
+        continue;
+      replace(self, i, kind);
+      has_any = true;
+    }
+  return has_any;
+}
+
+enum fxc_result fxc_lane_loops(struct fxc_module *module) {
+  LLVMContextRef context = LLVMGetModuleContext(module->ir);
+  struct lane_loops self = {.module = module,
+                            .context = context,
+                            .layout = LLVMGetModuleDataLayout(module->ir),
+                            .i64 = LLVMInt64TypeInContext(context),
+                            .pointer = LLVMPointerTypeInContext(context, 0),
+                            .bits = fxc_vector_bits(module),
+                            .builder = LLVMCreateBuilderInContext(context)};
+  bool has_any = false;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f))
+      has_any |= replace_all(&self, f);
+  LLVMDisposeBuilder(self.builder);
+  return has_any ? FXC_CHANGED : FXC_SAME;
+}
