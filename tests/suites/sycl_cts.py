@@ -17,9 +17,11 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
+import threading
 import time
 import xml.etree.ElementTree as xml
 from concurrent.futures import ThreadPoolExecutor
@@ -82,7 +84,8 @@ def configure(arguments, work):
     command = ["cmake", "-S", arguments.checkout, "-B", build, "-G", "Ninja", f"-DCMAKE_MODULE_PATH={work}/cmake",
                "-DSYCL_IMPLEMENTATION=DPCPP", f"-DCMAKE_CXX_COMPILER={arguments.compiler}", "-DCMAKE_BUILD_TYPE=None",
                "-DCMAKE_CXX_FLAGS=-O1", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", "-DSYCL_CTS_ENABLE_EXT_ONEAPI_TESTS=ON",
-               "-DSYCL_CTS_ENABLE_KHR_TESTS=ON", "-DSYCL_CTS_ENABLE_OPENCL_INTEROP_TESTS=OFF"]
+               "-DSYCL_CTS_ENABLE_KHR_TESTS=ON", "-DSYCL_CTS_ENABLE_OPENCL_INTEROP_TESTS=OFF",
+               "-DCMAKE_POLICY_VERSION_MINIMUM=3.5"]
     with log.open("w") as out:
         if subprocess.run(command, stdout=out, stderr=out).returncode:
             stop(f"cmake failed: {log}")
@@ -96,7 +99,8 @@ def configure(arguments, work):
 
 
 def sources_of(build, checkout, categories):
-    """Yields (category, name, command) of the categories wanted."""
+    """Yields (category, name, command, is_test) of the categories wanted. What has no test cases is a part of its
+    category's programs."""
     for entry in json.loads((build / "compile_commands.json").read_text()):
         path = Path(entry["file"])
         for tests in (checkout / "tests", build / "tests"):
@@ -104,7 +108,8 @@ def sources_of(build, checkout, categories):
                 name = path.relative_to(tests)
                 category = "/".join(name.parts[:2] if name.parts[0] == "extension" else name.parts[:1])
                 if category != "common" and (not categories or category in categories):
-                    yield category, str(name.with_suffix("")), shlex.split(entry["command"])
+                    is_test = re.search("TEST_CASE|test_proxy", path.read_text(errors="replace")) is not None
+                    yield category, str(name.with_suffix("")), shlex.split(entry["command"]), is_test
 
 
 def counts_of(report):
@@ -134,10 +139,42 @@ def limited(command, log, seconds, folder, environment=None):
     return status, time.monotonic() - start
 
 
-def one(arguments, build, results, level, source):
+def flat_of(level, name):
+    return (level + "/" + name).replace("/", ".").lstrip(".-")
+
+
+def compile_command_of(arguments, level, command, object_file):
+    at = command.index("-o")
+    return [str(arguments.compiler), *command[1:at], *command[at + 2:], level, "-o", object_file]
+
+
+class Parts:
+    """Objects of the sources without test cases, each compiled when a program of its category wants it first."""
+
+    def __init__(self, arguments, build, results, sources):
+        self.arguments, self.build, self.results, self.sources = arguments, build, results, sources
+        self.lock, self.objects = threading.Lock(), {}
+
+    def of(self, level, category):
+        """Paths of objects; a part that does not compile is missing, and the linker says of what."""
+        with self.lock:
+            if (level, category) not in self.objects:
+                self.objects[level, category] = [self.compiled(level, name, command)
+                                                 for of, name, command, _ in self.sources if of == category]
+            return [o for o in self.objects[level, category] if o]
+
+    def compiled(self, level, name, command):
+        flat = flat_of(level, name)
+        object_file = self.arguments.folder / "programs" / (flat + ".o")
+        status, _ = limited(compile_command_of(self.arguments, level, command, object_file),
+                            self.results / (flat + ".log"), self.arguments.timeout, self.build)
+        return object_file if status == 0 else None
+
+
+def one(arguments, build, results, parts, level, source):
     """Compiles, links and runs one source; the record of it."""
-    category, name, command = source
-    flat = (level + "/" + name).replace("/", ".").lstrip(".-")
+    category, name, command, _ = source
+    flat = flat_of(level, name)
     record_file, log = results / (flat + ".json"), results / (flat + ".log")
     if record_file.exists():
         record = json.loads(record_file.read_text())
@@ -145,15 +182,14 @@ def one(arguments, build, results, level, source):
             return record
     log.unlink(missing_ok=True)
     programs = arguments.folder / "programs"
-    programs.mkdir(exist_ok=True)
     program, object_file = programs / flat, programs / (flat + ".o")
-    at = command.index("-o")
-    compile_command = [str(arguments.compiler), *command[1:at], *command[at + 2:], level, "-o", object_file]
-    link_command = [arguments.compiler, level, "-fsycl", object_file, *COMMON, "-o", program]
+    compile_command = compile_command_of(arguments, level, command, object_file)
     record = {"category": category, "name": name, "level": level, "state": "not compiled", "cases": [0, 0, 0]}
     status, record["compile"] = limited(compile_command, log, arguments.timeout, build)
     if status == 0:
         record["state"] = "not linked"
+        link_command = [arguments.compiler, level, "-fsycl", object_file, *parts.of(level, category), *COMMON, "-o",
+                        program]
         status, record["link"] = limited(link_command, log, arguments.timeout, build)
     if status == 0 and arguments.no_run:
         record["state"] = "built"
@@ -219,13 +255,16 @@ def main():
     results = arguments.folder / f"results-{digest_of(arguments.compiler)}"
     results.mkdir(exist_ok=True)
     build = configure(arguments, arguments.folder)
+    (arguments.folder / "programs").mkdir(exist_ok=True)
     sources = list(sources_of(build, arguments.checkout, arguments.categories))
+    parts = Parts(arguments, build, results, [source for source in sources if not source[3]])
+    sources = [source for source in sources if source[3]]
     levels = arguments.levels.split(",")
     records = []
     start = time.monotonic()
     with ThreadPoolExecutor(arguments.jobs) as pool:
         wanted = [(level, source) for level in levels for source in sources]
-        for record in pool.map(lambda pair: one(arguments, build, results, *pair), wanted):
+        for record in pool.map(lambda pair: one(arguments, build, results, parts, *pair), wanted):
             records.append(record)
             if record["state"] not in ("passed", "built"):
                 print(f"{record['name']} {record['level']}: {record['state']}", flush=True)
