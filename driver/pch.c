@@ -295,8 +295,7 @@ struct fxd_pch_use *fxd_pch_plan(struct fxd_driver *driver, const struct fxd_inp
 /* Escaped as in clang's dependency files. */
 static const char *without_dots(const char *path) {
   while (strncmp(path, "./", 2) == 0)
-    for (path += 2; *path == '/';)
-      ++path;
+    path += 2 + strspn(path + 2, "/");
   return path;
 }
 

@@ -101,20 +101,18 @@ static bool is_for_sources(const char *word) {
                                "-fcolor-diagnostics$ -fno-color-diagnostics$";
   static const char kept[] = "-Weverything -Wno-everything -Wdocumentation -Wno-documentation "
                              "-Wundef -Wno-undef";
-  bool is_warning = begins(word, "-W") && word[2] >= 'a' && word[2] <= 'z';
-  return matches(word, others) || (is_warning && !strpbrk(word + 2, ",=") &&
-                                   !strstr(word, "system") && !matches(word, kept));
+  return matches(word, others) ||
+         (begins(word, "-W") && word[2] >= 'a' && word[2] <= 'z' && !strpbrk(word + 2, ",=") &&
+          !strstr(word, "system") && !matches(word, kept));
 }
 
 static void sort_define(struct fxd_driver *driver, char *define, struct fxd_pch_options *out) {
   char *word = fxd_printf(driver, "-D%s", define);
   int length = (int)fxd_pch_word_length(define, define + strlen(define));
-  if (matches(define, "_ NDEBUG SYCL FALX")) { /* names that the headers do test */
-    fxd_word(&out->words, word);
-    return;
-  }
-  fxd_word(&out->defines, word);
-  fxd_word(&out->macros, fxd_printf(driver, "%.*s", length, define));
+  bool is_tested = matches(define, "_ NDEBUG SYCL FALX"); /* by the headers */
+  fxd_word(is_tested ? &out->words : &out->defines, word);
+  if (!is_tested)
+    fxd_word(&out->macros, fxd_printf(driver, "%.*s", length, define));
 }
 
 static bool sort_folder(struct fxd_driver *driver, const char *option, char *folder,

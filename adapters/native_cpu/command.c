@@ -343,7 +343,7 @@ falx_status ncpu_event_wait(struct fxa_event *event) {
   if (event->status != FALX_SUCCESS)
     return ncpu_host->error((falx_status)event->status, "native_cpu: a command failed: %s",
                             event->status == FALX_ERROR_MEMORY_ALLOCATION
-                                ? "no memory for its local accessors"
+                                ? "no memory for its local accessors, its frame or its arguments"
                                 : "see its status");
   return FALX_SUCCESS;
 }

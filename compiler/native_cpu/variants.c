@@ -1,5 +1,6 @@
-/* variants: a copy of the module for each instruction set (docs/isa-variants.md), each in a thread
- * of its own. LLVM contexts share nothing, so the module is passed as bitcode.
+/* variants: the steps behind it for each instruction set (docs/isa-variants.md), each but the first
+ * on a copy of the module, in a thread of its own. LLVM contexts share nothing, so the module is
+ * passed as bitcode.
  *
  * Needs:   docs/ir.md section 6.
  * Leaves:  what the steps behind it leave, for each. */

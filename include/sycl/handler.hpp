@@ -344,8 +344,7 @@ private:
     __builtin_memcpy(functor_, bytes, count);
     return functor_;
   }
-  /* The function object outlives the command group function. Its bytes do: where they lie does not
-   * matter to the runtime. */
+  /* The function object itself may be gone at the submission, so its bytes are copied here. */
   template <class T> void keep(const T &object) {
     keep_bytes(&object, sizeof(T));
     if (command_.kind == FALX_COMMAND_KERNEL) {

@@ -203,6 +203,12 @@ public:
     const detail::event_list events(after);
     return loop<Name>(&events, r, rest...);
   }
+  template <class Name = detail::unnamed, class I, class Kernel,
+            std::enable_if_t<std::is_integral_v<I>, int> = 0>
+  FALX_PER_MODULE event parallel_for(I count, const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    return parallel_for<Name>(range<1>(static_cast<size_t>(count)), kernel, location);
+  }
   template <class Name = detail::unnamed, class I, class... Rest,
             std::enable_if_t<std::is_integral_v<I>, int> = 0>
   FALX_PER_MODULE event parallel_for(I count, const Rest &...rest) {
@@ -213,6 +219,12 @@ public:
   FALX_PER_MODULE event parallel_for(I count, const std::vector<Event> &after,
                                      const Rest &...rest) {
     return parallel_for<Name>(range<1>(static_cast<size_t>(count)), after, rest...);
+  }
+  template <class Name = detail::unnamed, class I, size_t N, class Kernel,
+            std::enable_if_t<detail::is_index<I>, int> = 0>
+  FALX_PER_MODULE event parallel_for(const I (&numbers)[N], const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    return parallel_for<Name>(detail::braced(numbers), kernel, location);
   }
   template <class Name = detail::unnamed, class I, size_t N, class... Rest,
             std::enable_if_t<detail::is_index<I>, int> = 0>

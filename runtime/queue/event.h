@@ -20,7 +20,8 @@ enum { FXR_EVENT_FEW_WAITS = 4 };
 /* One edge from an event to a deferred command; lives in the command. */
 struct fxr_listener {
   struct fxr_listener *next; /* event's lock */
-  /* Called once, on any thread, with no lock held; must not block, may free the listener. */
+  /* Called once, on any thread, perhaps under a buffer's lock; must not block, may free the
+   * listener. */
   void (*fire)(struct fxr_listener *listener);
   const struct fxa_table *ops; /* fires as soon as the event is NATIVE with this adapter; or NULL */
 };
@@ -38,7 +39,7 @@ struct falx_event {
   uint32_t phase;          /* atomic, futex word; enum fxr_phase */
   uint32_t sleepers;       /* atomic: threads in futex wait on phase */
   uint32_t status;         /* falx_status; final once COMPLETE */
-  struct fxs_spin lock;    /* last in the lock order */
+  struct fxs_spin lock;    /* FXR_ROW_EVENT */
   uint8_t kind;            /* falx_command_kind; 0: a host accessor */
   uint8_t has_native;      /* the adapter created an event in native */
   uint8_t is_running;      /* atomic: a host task has begun */

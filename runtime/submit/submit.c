@@ -232,7 +232,7 @@ static void mark_kernel(falx_event_t event, const struct falx_command *command,
   event->lease = fxr_lease_take(work->u.kernel.lease);
 }
 
-/* Launches a kernel without dependencies: no list, no lock but the event pool's. */
+/* Launches a kernel without dependencies: no list, no allocation, no lock but spin locks. */
 static falx_status submit_plain_kernel(falx_queue_t queue, const struct falx_command *command,
                                        const struct fxr_work *work, falx_event_t *out_event) {
   falx_event_t event = fxr_event_create(queue, command);

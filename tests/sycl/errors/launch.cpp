@@ -27,6 +27,11 @@ static void ranges(sycl::queue &q) {
   throws(errc::nd_range, {here, "counted"}, [&] { launch(q, nd_range<2>({huge, 8}, {1, 1})); });
   throws(errc::nd_range, {"launch.cpp:", "counted"},
          [&] { q.parallel_for(sycl::range<3>(huge, 2, 2), [=](sycl::id<3>) {}); });
+  throws(errc::nd_range, {"launch.cpp:", "counted"},
+         [&] { q.parallel_for({huge, size_t(2), size_t(2)}, [=](sycl::id<3>) {}); });
+  throws(errc::kernel_not_supported, {"launch.cpp:"}, [&] {
+    q.parallel_for(4, [=](sycl::id<1>) [[sycl::device_has(sycl::aspect::custom)]] {});
+  });
   /* An empty index space runs nothing, whatever its local range. */
   launch(q, nd_range<1>(0, 0));
   launch(q, nd_range<1>(0, 7));
