@@ -1,5 +1,6 @@
 /* Events: completion, status and order of commands. */
 #include "runtime/queue/event.h"
+#include "runtime/queue/trace_wait.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -307,8 +308,7 @@ bool fxr_event_listen(falx_event_t event, struct fxr_listener *listener) {
 
 /* ---- Waiting ---- */
 
-/* The first event that this one still depends on, with a reference; NULL if none. */
-static falx_event_t first_wait(falx_event_t event) {
+falx_event_t fxr_event_first_wait(falx_event_t event) {
   falx_event_t found = NULL;
   fxs_spin_lock(&event->lock);
   for (size_t i = 0; i < event->wait_count && !found; i++)
@@ -332,13 +332,13 @@ static falx_status wait_native(falx_event_t event) {
 /* Helps a pending event: works on an adapter's event that it depends on. False if there is none. */
 static bool help_pending(falx_event_t event) {
   bool has_helped = false;
-  falx_event_t current = first_wait(event);
+  falx_event_t current = fxr_event_first_wait(event);
   for (int depth = 0; current && !has_helped && depth < HELP_DEPTH; depth++) {
     falx_event_t next = NULL;
     if (__atomic_load_n(&current->phase, __ATOMIC_ACQUIRE) == FXR_NATIVE)
       has_helped = wait_native(current) == FALX_SUCCESS;
     else
-      next = first_wait(current);
+      next = fxr_event_first_wait(current);
     fxr_event_release(current);
     current = next;
   }
@@ -349,10 +349,14 @@ static bool help_pending(falx_event_t event) {
 
 /* Waits until the adapter has the event, or it is complete. */
 static void wait_pending(falx_event_t event) {
+  bool is_traced = false;
   while (__atomic_load_n(&event->phase, __ATOMIC_ACQUIRE) == FXR_PENDING) {
     bool has_to_help = fxr_sched_has_to_help();
     if (help_pending(event) || (has_to_help && fxr_sched_run_one()))
       continue;
+    if (!is_traced)
+      fxr_trace_wait(event);
+    is_traced = true;
     __atomic_fetch_add(&event->sleepers, 1, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&event->phase, __ATOMIC_SEQ_CST) == FXR_PENDING)
       fxs_futex_wait(&event->phase, FXR_PENDING, has_to_help ? POOL_NAP_NS : -1);

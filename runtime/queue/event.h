@@ -104,6 +104,8 @@ bool fxr_event_is_complete(falx_event_t event, bool poll);
 bool fxr_event_looks_complete(falx_event_t event);
 /* Blocks; meanwhile the calling thread works for the adapter or the scheduler. */
 falx_status fxr_event_wait(falx_event_t event);
+/* The first event that this one still depends on, with a reference; NULL if none. */
+falx_event_t fxr_event_first_wait(falx_event_t event);
 /* False, and the listener is not registered, if the event has already reached the phase to wait
  * for. */
 bool fxr_event_listen(falx_event_t event, struct fxr_listener *listener);
