@@ -132,6 +132,23 @@ bool fxd_collect(struct fxd_driver *driver, const char *path, struct fxd_modules
   return is_fine;
 }
 
+bool fxd_is_fat_object(const char *path) {
+  struct fxs_file file;
+  struct fxs_elf elf;
+  struct fxs_elf_section section;
+  struct fxs_offload offload;
+  bool is_fat = false;
+  if (fxs_file_map(path, &file))
+    return false;
+  if (fxs_elf_is(file.data, file.size) && fxs_elf_open(file.data, file.size, &elf) &&
+      fxs_elf_find(&elf, FXS_OFFLOAD_SECTION, &section) && section.data)
+    for (size_t at = 0; !is_fat && fxs_offload_next(section.data, section.size, &at, &offload) ==
+                                       FXS_OFFLOAD_RECORD;)
+      is_fat = offload.offload_kind == FXS_OFFLOAD_KIND_SYCL;
+  fxs_file_free(&file);
+  return is_fat;
+}
+
 static char *find_library(struct fxd_driver *driver, const char *folder,
                           const struct fxd_library_ref *library) {
   char *path;

@@ -87,10 +87,27 @@ static void drop_sycl_options(struct fxd_driver *driver, struct fxd_words *words
   words->count = kept;
 }
 
+/* A link without -fsycl leaves device code out. By hand, it names the runtime. */
+static void warn_of_device_code(const struct fxd_words *words) {
+  const char *found = NULL;
+  for (size_t i = 1; i < words->count; ++i) {
+    const char *word = words->items[i], *dot = strrchr(word, '.');
+    if (strcmp(word, "-c") == 0 || strcmp(word, "-r") == 0 || strcmp(word, "-###") == 0 ||
+        strcmp(word, "-lfalx") == 0 || strstr(word, "libfalx"))
+      return;
+    if (!found && word[0] != '-' && dot && strcmp(dot, ".o") == 0 && fxd_is_fat_object(word))
+      found = word;
+  }
+  if (found)
+    fxd_warning("'%s' holds device code, which a link without -fsycl leaves out; add -fsycl",
+                found);
+}
+
 static int compile(struct fxd_driver *driver, struct fxd_words *words) {
   const struct fxd_options *options = &driver->options;
   if (!fxd_wants_sycl(words)) {
     drop_sycl_options(driver, words);
+    warn_of_device_code(words);
     return fxd_find_clang(driver) ? run_clang(driver, words) : 1;
   }
   if (!fxd_parse(driver, words))

@@ -254,6 +254,16 @@ static bool is_typeid(const struct fxc_edge *edge) {
          !(callee && LLVMGetIntrinsicID(callee));
 }
 
+/* std::cout, cerr, clog, and those of wchar_t. */
+static bool is_standard_stream(const char *name) {
+  static const char *const names[] = {"_ZSt4cout",  "_ZSt4cerr",  "_ZSt4clog",
+                                      "_ZSt5wcout", "_ZSt5wcerr", "_ZSt5wclog"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    if (strcmp(name, names[i]) == 0)
+      return true;
+  return false;
+}
+
 static void check_variable(struct check *check, unsigned node, const struct fxc_edge *edge,
                            struct lines *lines) {
   struct fxc_diagnostics *sink = check->module->diagnostics;
@@ -272,6 +282,10 @@ static void check_variable(struct check *check, unsigned node, const struct fxc_
     fxc_report(sink, FXC_ERROR, edge->site,
                "device code cannot use '%s', which holds device_globals: a device_global is a "
                "variable of its own; make an array one device_global of an array type",
+               pretty(check, variable));
+  } else if (is_standard_stream(name_of(variable))) {
+    fxc_report(sink, FXC_ERROR, edge->site,
+               "device code cannot use '%s'; print with a sycl::stream or with printf",
                pretty(check, variable));
   } else if (!is_constant) {
     bool is_local = strncmp(name_of(variable), "_ZZ", 3) == 0;

@@ -3,6 +3,8 @@
 #ifndef FALX_SYCL_EXCEPTION_HPP
 #define FALX_SYCL_EXCEPTION_HPP
 
+#include <cstdlib>
+#include <cxxabi.h>
 #include <exception>
 #include <functional>
 #include <string>
@@ -194,9 +196,25 @@ template <class> [[noreturn]] void throw_not_in_kernel(const char *what) {
   std::string text = "called on the host, where there is no work-item to answer: ";
   throw exception(make_error_code(errc::invalid), text + name);
 }
+/* Names of kernels as the source has them: the runtime, in C, knows the compiler's. */
+__attribute__((cold, noinline)) inline std::string with_readable_names(const char *text) {
+  static const char parts[] = "_$.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  std::string readable(text);
+  for (size_t at = 0; (at = readable.find("_ZTS", at)) != std::string::npos; ++at) {
+    size_t end = readable.find_first_not_of(parts, at);
+    end = end == std::string::npos ? readable.size() : end;
+    char *name = abi::__cxa_demangle(readable.substr(at + 4, end - at - 4).c_str(), nullptr,
+                                     nullptr, nullptr); // of the type whose name it is
+    if (name)
+      readable.replace(at, end - at, name);
+    std::free(name);
+  }
+  return readable;
+}
 [[noreturn]] __attribute__((cold, noinline)) inline void throw_status(falx_status status) {
   const char *detail = falx_error_detail();
-  throw_error(status_errc(status), *detail ? detail : falx_status_text(status));
+  throw exception(make_error_code(status_errc(status)),
+                  with_readable_names(*detail ? detail : falx_status_text(status)));
 }
 FALX_INLINE void check(falx_status status) {
   if (__builtin_expect(status != FALX_SUCCESS, 0))

@@ -128,6 +128,13 @@ public:
       done.wait();
     return done;
   }
+  template <class Group, std::enable_if_t<!std::is_invocable_v<Group, handler &>, int> = 0>
+  event submit(Group &&, const falx_location & = detail::here()) {
+    static_assert(detail::always_false<Group>,
+                  "a command group function is called with a handler by reference: "
+                  "submit([&](sycl::handler &h) { ... })");
+    return {};
+  }
   /* 4.6.5.2: the secondary queue takes what this one refuses. */
   template <class Group, class = std::enable_if_t<std::is_invocable_v<Group, handler &>>>
   event submit(Group &&group, queue &secondary, const falx_location &location = detail::here()) {
@@ -486,7 +493,8 @@ private:
       return true;
     }
     try {
-      throw exception(make_error_code(detail::status_errc(status)), falx_error_detail());
+      throw exception(make_error_code(detail::status_errc(status)),
+                      detail::with_readable_names(falx_error_detail()));
     } catch (...) { // it, or that there is no memory for it
       list.push(std::current_exception());
     }

@@ -18,7 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 DOCS = os.path.join(HERE, "..", "..", "docs", "diagnostics.md")
 PREFIX = "// expect: "
 OFF = "// clang-format off"
-HEADERS = "sycl/sycl.hpp array cstdarg cstdio cstdlib new optional stdexcept typeinfo".split()
+HEADERS = "sycl/sycl.hpp array cstdarg cstdio cstdlib iostream new optional stdexcept typeinfo".split()
 MESSAGE = re.compile(r"(.+?):(\d+):(\d+): (error|warning|note|remark): (.*)")
 
 

@@ -40,6 +40,13 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 absent out
 
+# A link that forgets -fsycl, and a source.
+ok "$falx" -fsycl -c "$inputs/app.cpp" -o app.o
+refuses 1 "warning: 'app.o' holds device code, which a link without -fsycl leaves out; add -fsycl" \
+  "$falx" app.o -o out
+absent out
+refuses 1 "'sycl/sycl.hpp' file not found" "$falx" -c "$inputs/app.cpp" -o out
+
 # Run time.
 ok "$falx" -fsycl "$inputs/app.cpp" -o app
 refuses 2 "ONEAPI_DEVICE_SELECTOR='nonsense', at character 1" env ONEAPI_DEVICE_SELECTOR=nonsense ./app
@@ -47,4 +54,9 @@ refuses 2 "no device is left by ONEAPI_DEVICE_SELECTOR='cuda:gpu'" env ONEAPI_DE
 mkdir empty
 refuses 2 "there is no file $work/empty/libfalx_adapter_native_cpu.so" \
   env -u ONEAPI_DEVICE_SELECTOR FALX_ADAPTER_DIR="$work/empty" ./app
+
+# A host accessor that outlives the wait for what it holds up.
+ok "$falx" -fsycl "$e/host_accessor.cpp" -o waits
+refuses 124 "the command of $e/host_accessor.cpp:7 waits for a host accessor: nothing that uses its buffer runs before it is destroyed" \
+  env FALX_TRACE=wait timeout 2 ./waits
 finish

@@ -91,9 +91,9 @@ template <int D, class Kernel> FALX_INLINE void call_with_item(const Kernel &ker
   else
     static_assert(
         always_false<Kernel>,
-        "a kernel over a range is called with a sycl::item, a sycl::id or, in one "
-        "dimension, an integer, maybe with a sycl::kernel_handler behind it, and its call "
-        "operator is const");
+        "a kernel over a range is called with a sycl::item or a sycl::id of the same number of "
+        "dimensions or, in one dimension, an integer, maybe with a sycl::kernel_handler behind it, "
+        "and its call operator is const");
 }
 
 template <class Name, class Kernel> FALX_ENTRY void enter_single_task(Kernel kernel) {

@@ -10,6 +10,12 @@ template <int D> static void launch(sycl::queue &q, nd_range<D> r) {
   q.parallel_for(r, [=](nd_item<D>) {}).wait();
 }
 
+/* A kernel without a name is called as the source calls it. */
+static void names(sycl::queue &q) {
+  throws(errc::nd_range, {"launch.cpp:", "kernel names(sycl::queue&)::{lambda()#1}::operator()"},
+         [&] { q.parallel_for(nd_range<1>(3, 2), [=](nd_item<1>) {}); });
+}
+
 static void ranges(sycl::queue &q) {
   const char *here = "launch.cpp:10: kernel "; // the launch above
   throws(errc::nd_range, {here, "{100}", "{7}", "multiple"},
@@ -143,6 +149,7 @@ static void command_groups(sycl::queue &q) {
 
 int main() {
   sycl::queue q;
+  names(q);
   ranges(q);
   required_sizes(q);
   local_memory(q);
