@@ -82,12 +82,23 @@ template <class Self, class T, class Op> struct combining {
 /* One element of a reducer over a span. */
 template <class T, class Op, bool HasIdentity>
 struct reducer_element : combining<reducer_element<T, Op, HasIdentity>, T, Op> {
+  using value_type = T;
+  using binary_operation = Op;
+  static constexpr int dimensions = 0;
+
   gathered<T, Op, HasIdentity> &total;
   const Op &op;
-  reducer_element(gathered<T, Op, HasIdentity> &t, const Op &o) : total(t), op(o) {}
+  const gathered<T, Op, HasIdentity> &start;
+  reducer_element(gathered<T, Op, HasIdentity> &t, const Op &o,
+                  const gathered<T, Op, HasIdentity> &s)
+      : total(t), op(o), start(s) {}
   reducer_element &combine(const T &x) {
     total.add(op, x);
     return *this;
+  }
+  T identity() const {
+    static_assert(HasIdentity, "the reduction has no identity");
+    return static_cast<T>(start.value);
   }
 };
 
@@ -112,7 +123,7 @@ public:
   }
   auto operator[](size_t i) {
     static_assert(Dimensions == 1, "only a reduction over a span has elements");
-    return detail::reducer_element<T, Op, HasIdentity>(total_[i], op_);
+    return detail::reducer_element<T, Op, HasIdentity>(total_[i], op_, start_);
   }
   T identity() const {
     static_assert(HasIdentity, "the reduction has no identity");

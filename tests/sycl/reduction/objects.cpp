@@ -15,12 +15,18 @@ int main() {
     r[i] = 0;
   large[0] = large[1] = 0x7fffffff;
   const sycl::span<int, 1> one(r + 1, 1);
-  q.parallel_for(sycl::range<1>(7), sycl::reduction(r, std::plus<int>()),
-                 sycl::reduction(one, std::plus<>()),
-                 [](sycl::id<1>, auto &a, auto &b) {
-                   a += 1;
-                   b[0] += 2;
-                 })
+  q.parallel_for(
+       sycl::range<1>(7), sycl::reduction(r, std::plus<int>()), sycl::reduction(one, std::plus<>()),
+       [](sycl::id<1>, auto &a, auto &b) {
+         using whole = std::remove_reference_t<decltype(b)>;
+         using element = std::remove_reference_t<decltype(b[0])>;
+         static_assert(whole::dimensions == 1 && element::dimensions == 0);
+         static_assert(std::is_same_v<typename element::value_type, int>);
+         static_assert(
+             std::is_same_v<typename element::binary_operation, typename whole::binary_operation>);
+         a += 1 + b[0].identity();
+         b[0] += 2;
+       })
       .wait();
   CHECK(r[0] == 7 && r[1] == 14);
   q.parallel_for(sycl::nd_range<1>(8, 8), [=](sycl::nd_item<1> item) {
