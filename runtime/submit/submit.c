@@ -8,6 +8,7 @@
 #include "runtime/common/error.h"
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/memory/buffer.h"
+#include "runtime/platform/context.h"
 #include "runtime/platform/device.h"
 #include "runtime/program/kernel.h"
 #include "runtime/program/program.h"
@@ -408,10 +409,11 @@ static falx_status list_accesses(const struct falx_command *command, struct acce
 static falx_status check_buffers(falx_queue_t queue, const struct accesses *accesses) {
   for (size_t i = 0; i < accesses->count; i++) {
     falx_buffer_t buffer = accesses->items[i].buffer;
-    if (buffer->root->context && buffer->root->context != queue->context)
-      return fxr_error(FALX_ERROR_INVALID,
-                       "the buffer has the property context_bound and belongs to another context "
-                       "than the queue: make the queue with context_bound::get_context()");
+    if (buffer->root->context && !fxr_context_has(buffer->root->context, queue->device))
+      return fxr_error(
+          FALX_ERROR_INVALID,
+          "the buffer has the property context_bound, and the queue's device is not in "
+          "that context: make the queue with context_bound::get_context()");
     if (buffer->offset % queue->base_alignment)
       return fxr_error(FALX_ERROR_INVALID,
                        "an accessor's sub-buffer begins at byte %zu of its buffer, which device "
