@@ -44,7 +44,8 @@ FALX_ACCESSOR_LAYOUT(3)
 #undef FALX_ACCESSOR_LAYOUT
 #undef FALX_ACCESSOR_INIT
 
-/* Of a host task. The pointer is asked for at the first use, when the task runs. */
+/* Of a host task. The pointer is asked for at the first use, when the task runs. Kernels compile
+ * with such an accessor, for branches that they never take; there the pointer stays NULL. */
 template <int D> struct host_task_layout {
   void *data_ = nullptr;
   range<D> box_, memory_;
@@ -52,12 +53,16 @@ template <int D> struct host_task_layout {
   mutable void *pointer_ = nullptr;
 
   void *pointer() const {
+#ifdef __SYCL_DEVICE_ONLY__
+    return pointer_;
+#else
     void *p = __atomic_load_n(&pointer_, __ATOMIC_RELAXED);
     if (__builtin_expect(!p, 0)) {
       p = falx_buffer_host_pointer(static_cast<falx_buffer_t>(data_));
       __atomic_store_n(&pointer_, p, __ATOMIC_RELAXED);
     }
     return p;
+#endif
   }
 };
 
@@ -241,7 +246,7 @@ public:
   }
   template <access::decorated Decorated> accessor_ptr<Decorated> get_multi_ptr() const noexcept {
     if constexpr (is_constant)
-      return accessor_ptr<Decorated>(const_cast<T *>(base()));
+      return accessor_ptr<Decorated>(const_cast<T *>(base_or_null()));
     else
       return accessor_ptr<Decorated>(base());
   }
@@ -280,12 +285,23 @@ private:
 #endif
     }
   }
+  /* Of constant memory. Programs written for SYCL 1.2.1 ask in the command group, too. */
+  FALX_INLINE value_type *base_or_null() const noexcept {
+#ifdef __SYCL_DEVICE_ONLY__
+    return base();
+#else
+    void *memory = nullptr;
+    const bool is_there = falx_buffer_task_pointer(static_cast<falx_buffer_t>(this->data_), true,
+                                                   &memory) == FALX_SUCCESS;
+    return is_there ? static_cast<value_type *>(memory) : nullptr;
+#endif
+  }
   FALX_INLINE const range<N> &box() const { return this->box_; }
   FALX_INLINE const range<N> &memory() const { return this->memory_; }
   FALX_INLINE const id<N> &first() const { return this->first_; }
 
   template <class B> accessor &set(const B &b, const property_list &p) {
-    return set(b, p, b.get_range());
+    return set(b, p, detail::reach<D>(b.get_range()));
   }
   template <class B>
   accessor &set(const B &b, const property_list &p, const range<N> &r, const id<N> &first = {}) {

@@ -61,11 +61,11 @@ public:
   host_accessor() = default;
   template <class U, class A, if_element<U> = 0>
   host_accessor(buffer<U, N, A> &b, const property_list &p = {}) {
-    set(b, p, b.get_range());
+    set(b, p, detail::reach<D>(b.get_range()));
   }
   template <class U, class A, if_element<U> = 0>
   host_accessor(buffer<U, N, A> &b, tag, const property_list &p = {}) {
-    set(b, p, b.get_range());
+    set(b, p, detail::reach<D>(b.get_range()));
   }
   template <class U, class A, if_element<U> = 0>
   host_accessor(buffer<U, N, A> &b, range<N> r, const property_list &p = {}) {

@@ -94,6 +94,14 @@ constexpr int layout_dimensions(int dimensions) {
   return dimensions ? dimensions : 1;
 }
 
+/* What an accessor of a whole buffer reaches; without dimensions, that is the first element. */
+template <int D, class Range> Range reach(const Range &all) {
+  if constexpr (D == 0)
+    return Range(1);
+  else
+    return all;
+}
+
 /* What converts to an index, and not to an id. */
 template <class I>
 inline constexpr bool is_other_index =

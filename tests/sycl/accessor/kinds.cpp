@@ -106,17 +106,28 @@ static void placeholders(sycl::queue &q) {
 }
 
 static void others(sycl::queue &q) {
-  sycl::buffer<int> b{sycl::range(1)};
-  sycl::host_accessor<int, 0>{b} = 20;
+  sycl::buffer<int> b{sycl::range(2)};
+  sycl::host_accessor(b, sycl::write_only)[1] = 7;
+  {
+    sycl::host_accessor<int, 0, sycl::access_mode::write> first{b, sycl::no_init};
+    CHECK(first.size() == 1 && first.byte_size() == sizeof(int));
+    first = 20;
+  }
   q.submit([&](sycl::handler &h) {
     sycl::accessor<int, 0> a(b, h);
+    CHECK(a.size() == 1 && a.get_range() == sycl::range(1));
     h.single_task([=] { a = a + 1; });
   });
   q.submit([&](sycl::handler &h) {
     sycl::accessor a(b, h, sycl::read_write_host_task);
-    h.host_task([=] { a[0] *= 2; });
+    /* A kernel with it compiles, as long as it does not run. */
+    if (a.empty())
+      h.single_task([=] { a[0] = 0; });
+    else
+      h.host_task([=] { a[0] *= 2; });
   });
   sycl::host_accessor w(b);
+  CHECK(w[1] == 7);
   sycl::host_accessor<const int> r = w;
   CHECK(r[0] == 42);
 

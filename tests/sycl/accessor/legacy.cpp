@@ -13,6 +13,7 @@ static void targets(sycl::queue &q) {
   q.submit([&](sycl::handler &h) {
     auto constant = f.get_access<mode::read, target::constant_buffer>(h);
     auto to = out.get_access<mode::discard_write, target::global_buffer>(h);
+    CHECK(!constant.get_pointer()); // it is on the device
     sycl::accessor<float, 1, mode::read_write, target::local> local(4, h), same = local;
     CHECK(local.get_count() == 4 &&
           std::hash<decltype(local)>()(local) == std::hash<decltype(local)>()(same));
