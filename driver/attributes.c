@@ -6,6 +6,7 @@
  * and -include, and so on. */
 #include "driver/attributes.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -215,6 +216,44 @@ static bool remap(struct walk *walk, struct fxd_input *input, const struct sourc
   return is_fine;
 }
 
+static const char *skip_blanks(const char *at, const char *end) {
+  while (at < end && strchr(" \t\r\n", *at))
+    at++;
+  return at;
+}
+
+/* Whether what follows the name is "<...> &" and then a name, or the end of a parameter: there is
+ * a reference, and no variable. */
+static bool is_by_reference(const char *at, const char *end) {
+  int depth = 0;
+  at = skip_blanks(at, end);
+  if (at == end || *at != '<')
+    return false;
+  do {
+    depth += *at == '<' ? 1 : *at == '>' ? -1 : 0;
+    if (!*at || strchr(";{(", *at))
+      return false;
+    at++;
+  } while (depth > 0 && at < end);
+  at = skip_blanks(at, end);
+  if (at == end || *at != '&')
+    return false;
+  at = skip_blanks(at + 1, end);
+  return at < end && (isalpha((unsigned char)*at) || strchr("_,)", *at));
+}
+
+/* False if the text has no variables of that type, as far as the text alone tells. */
+static bool may_declare_device_global(struct fxd_text text) {
+  static const char name[] = "device_global";
+  const char *at = text.data, *end = text.data + text.size;
+  while ((at = memmem(at, (size_t)(end - at), name, sizeof name - 1))) {
+    at += sizeof name - 1;
+    if (!is_by_reference(at, end))
+      return true;
+  }
+  return false;
+}
+
 bool fxd_plan_attributes(struct fxd_driver *driver, struct fxd_input *input) {
   struct walk walk = {.driver = driver};
   struct fxs_map macros = {0};
@@ -231,7 +270,7 @@ bool fxd_plan_attributes(struct fxd_driver *driver, struct fxd_input *input) {
     struct fxd_text text = text_of(&walk.sources.items[i]);
     if (fxd_text_names_attribute(text))
       fxd_find_attribute_macros(text, &macros);
-    input->names_device_global |= memmem(text.data, text.size, "device_global", 13) != NULL;
+    input->names_device_global |= may_declare_device_global(text);
   }
   for (size_t i = 0; i < walk.sources.count && is_fine; ++i) {
     struct fxd_text text = text_of(&walk.sources.items[i]);

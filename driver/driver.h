@@ -66,7 +66,7 @@ struct fxd_input {
   enum fxd_input_kind kind;
   bool is_header;                            /* to be precompiled */
   struct fxd_words host_words, device_words; /* for kernel attributes (attributes.c) */
-  bool names_device_global;                  /* in its text, or in that of a third-party header */
+  bool names_device_global; /* other than by reference; in its or in a third-party header's text */
   bool has_precompiled; /* the host compilation uses a precompiled header, which must come first */
   /* ---- set by the plan ---- */
   char *object;                             /* its replacement on the link line; NULL: none */
