@@ -5,8 +5,4 @@ if(TARGET falx_driver)
   list(TRANSFORM sources PREPEND "${CMAKE_SOURCE_DIR}/driver/")
   falx_fuzz_test(driver_options_fuzz CORPUS "${CMAKE_CURRENT_LIST_DIR}/driver_options"
     SOURCES "${CMAKE_CURRENT_LIST_DIR}/driver_options_fuzz.c" ${sources} LIBRARIES falx_support)
-  if(TARGET driver_options_fuzz)
-    get_target_property(definitions falx_driver COMPILE_DEFINITIONS)
-    target_compile_definitions(driver_options_fuzz PRIVATE ${definitions})
-  endif()
 endif()
