@@ -435,6 +435,15 @@ static void *pointer_argument(struct runner *r, unsigned p) {
   return p == A_NULL ? NULL : r->buffers[p].data;
 }
 
+/* Clang's sanitizer of indirect calls reads what lies in front of the function: of generated code
+ * perhaps nothing. */
+#ifdef __clang__
+#define CALLS_GENERATED_CODE __attribute__((no_sanitize("function")))
+#else
+#define CALLS_GENERATED_CODE
+#endif
+
+CALLS_GENERATED_CODE
 static void run_item(void *user) {
   const struct item_call *call = user;
   const struct kernel *k = call->kernel;
@@ -445,6 +454,7 @@ static void run_item(void *user) {
                               p[11], k->n, k->m, k->k, k->f, k->b);
 }
 
+CALLS_GENERATED_CODE
 static void launch(struct runner *r, const struct kernel *k, const struct code *code) {
   struct falx_native_cpu_state state = {0};
   void *pointers[A_N], *args[PARAMETERS];
