@@ -15,15 +15,18 @@ endif()
 install(DIRECTORY "${CMAKE_SOURCE_DIR}/include/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
   FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN "*.def")
 
+# The package lies in the build tree as in an installation, and works there too.
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Falx")
+set(package "${CMAKE_BINARY_DIR}/${package_dir}")
 configure_package_config_file("${CMAKE_SOURCE_DIR}/cmake/FalxConfig.cmake.in"
-  "${CMAKE_BINARY_DIR}/FalxConfig.cmake" INSTALL_DESTINATION "${package_dir}"
+  "${package}/FalxConfig.cmake" INSTALL_DESTINATION "${package_dir}"
   PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR)
-write_basic_package_version_file("${CMAKE_BINARY_DIR}/FalxConfigVersion.cmake"
+write_basic_package_version_file("${package}/FalxConfigVersion.cmake"
   VERSION "${PROJECT_VERSION}" COMPATIBILITY SameMinorVersion)
-install(FILES "${CMAKE_BINARY_DIR}/FalxConfig.cmake" "${CMAKE_BINARY_DIR}/FalxConfigVersion.cmake"
-  DESTINATION "${package_dir}")
-install(PROGRAMS "${CMAKE_SOURCE_DIR}/cmake/falx-launch" DESTINATION "${package_dir}")
+file(COPY "${CMAKE_SOURCE_DIR}/cmake/falx-launch" DESTINATION "${package}")
+install(FILES "${package}/FalxConfig.cmake" "${package}/FalxConfigVersion.cmake" DESTINATION "${package_dir}")
+install(PROGRAMS "${package}/falx-launch" DESTINATION "${package_dir}")
+include(FalxDropIn)
 
 set(pkgconfig_dir "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 file(RELATIVE_PATH FALX_PC_PREFIX "/${pkgconfig_dir}" "/")

@@ -183,6 +183,8 @@ struct fxd_driver {
   char *post_link;      /* falx-post-link beside this program */
   char *integration;    /* falx-integration, likewise */
   char *library_folder; /* contains libfalx.so */
+  bool is_drop_in;      /* called by the name of another compiler: clang++, icpx, … */
+  bool is_c_compiler;   /* the name is that of a C compiler: clang, icx */
   bool is_cross;        /* --target= names another architecture than this program's */
   char *temp_folder;    /* NULL until created; removed at the end */
   unsigned temp_count;
@@ -230,11 +232,17 @@ const char *const *fxd_target_words(const struct fxd_target *target);
 bool fxd_expand(struct fxd_driver *driver, int argc, char **argv, struct fxd_words *out);
 
 /* ---- parse.c ---- */
-bool fxd_wants_sycl(const struct fxd_words *words);
-bool fxd_is_sycl_option(const char *word);
+bool fxd_parse(struct fxd_driver *driver, const struct fxd_words *words);
+
+/* ---- plain.c: the names of other compilers, and commands without SYCL ---- */
+/* What the name that this program was called by asks for. */
+void fxd_take_name(struct fxd_driver *driver, struct fxd_words *words);
+bool fxd_wants_sycl(const struct fxd_driver *driver, const struct fxd_words *words);
 /* Clang's word for an option of other compilers; else the word. value: NULL or the option's. */
 char *fxd_clang_word(struct fxd_driver *driver, char *word, const char *value);
-bool fxd_parse(struct fxd_driver *driver, const struct fxd_words *words);
+/* Both become clang, or return an exit status after an error. */
+int fxd_run_plain(struct fxd_driver *driver, struct fxd_words *words); /* without SYCL */
+int fxd_run_query(struct fxd_driver *driver, struct fxd_words *words); /* after fxd_find_tools */
 
 /* ---- toolchain.c ---- */
 bool fxd_find_tools(struct fxd_driver *driver);

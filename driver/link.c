@@ -233,7 +233,7 @@ static struct fxd_job *new_link(struct fxd_driver *driver, const char *device_ob
       const struct fxd_input *input = &options->inputs.items[arg->input];
       if (input->object)
         fxd_word(argv, input->object);
-    } else if (arg->where & FXD_LINK && strcmp(arg->words[0], "-lsycl") != 0) { /* -lfalx */
+    } else if (arg->where & FXD_LINK) {
       fxd_word(argv, arg->words[0]);
       if (arg->words[1])
         fxd_word(argv, arg->words[1]);

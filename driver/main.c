@@ -1,8 +1,6 @@
 /* falx++: a C++ compiler driver with SYCL support. Parse, plan, run; without -fsycl it executes
- * clang++ in its place. */
-#include <errno.h>
+ * clang++ in its place (plain.c). */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -63,53 +61,11 @@ static const char help[] =
     "FALX_PCH_CACHE is the folder for precompiled headers of SYCL, 0 for none;\n"
     "FALX_PCH_CACHE_SIZE the megabytes it may hold (200).\n";
 
-static int run_clang(struct fxd_driver *driver, struct fxd_words *words) {
-  fxd_word(words, NULL);
-  words->items[0] = driver->clang;
-  execv(driver->clang, words->items);
-  fxd_error("cannot run '%s': %s", driver->clang, strerror(errno));
-  return errno == ENOENT ? 127 : 126;
-}
-
-/* Our own options, which have no meaning without -fsycl; other compilers' by clang's names. */
-static void drop_sycl_options(struct fxd_driver *driver, struct fxd_words *words) {
-  size_t kept = 1;
-  for (size_t i = 1; i < words->count; ++i) {
-    char *word = words->items[i], *value = NULL;
-    if (fxd_is_sycl_option(word))
-      continue;
-    if (strncmp(word, "-fp-model=", 10) == 0)
-      value = word + 10;
-    else if (strcmp(word, "-fp-model") == 0 && i + 1 < words->count)
-      value = words->items[++i];
-    words->items[kept++] = fxd_clang_word(driver, word, value);
-  }
-  words->count = kept;
-}
-
-/* A link without -fsycl leaves device code out. By hand, it names the runtime. */
-static void warn_of_device_code(const struct fxd_words *words) {
-  const char *found = NULL;
-  for (size_t i = 1; i < words->count; ++i) {
-    const char *word = words->items[i], *dot = strrchr(word, '.');
-    if (strcmp(word, "-c") == 0 || strcmp(word, "-r") == 0 || strcmp(word, "-###") == 0 ||
-        strcmp(word, "-lfalx") == 0 || strstr(word, "libfalx"))
-      return;
-    if (!found && word[0] != '-' && dot && strcmp(dot, ".o") == 0 && fxd_is_fat_object(word))
-      found = word;
-  }
-  if (found)
-    fxd_warning("'%s' holds device code, which a link without -fsycl leaves out; add -fsycl",
-                found);
-}
-
 static int compile(struct fxd_driver *driver, struct fxd_words *words) {
   const struct fxd_options *options = &driver->options;
-  if (!fxd_wants_sycl(words)) {
-    drop_sycl_options(driver, words);
-    warn_of_device_code(words);
-    return fxd_find_clang(driver) ? run_clang(driver, words) : 1;
-  }
+  fxd_take_name(driver, words);
+  if (!fxd_wants_sycl(driver, words))
+    return fxd_run_plain(driver, words);
   if (!fxd_parse(driver, words))
     return 1;
   if (options->query == FXD_QUERY_HELP) {
@@ -123,10 +79,8 @@ static int compile(struct fxd_driver *driver, struct fxd_words *words) {
     puts(FXD_TOOL " version " FALX_VERSION " (SYCL 2020)");
     fflush(stdout);
   }
-  if (options->query || asks_for_versions) {
-    drop_sycl_options(driver, words);
-    return run_clang(driver, words);
-  }
+  if (options->query || asks_for_versions)
+    return fxd_run_query(driver, words);
   driver->shows_colour = !options->has_colour && isatty(STDERR_FILENO);
   if (!fxd_plan(driver)) {
     fxd_drop_temp_folder(driver);

@@ -5,110 +5,8 @@
 #include <unistd.h>
 
 #include "driver/driver.h"
+#include "driver/options.h"
 #include "falx/image.h"
-
-enum form { FLAG, JOINED, SEPARATE, EITHER };
-
-enum action {
-  PASS,
-  OBJECT,
-  ASSEMBLY,
-  PREPROCESS,
-  SYNTAX,
-  HOST_IR,
-  OUTPUT,
-  LANGUAGE,
-  PRINT_ONLY,
-  VERBOSE,
-  SAVE_TEMPS,
-  PCH,
-  NO_PCH,
-  PREPARE_PCH,
-  UNNAMED,
-  NO_UNNAMED,
-  SYCL,
-  NO_SYCL,
-  TARGETS,
-  NATIVE_ISA,
-  VECTORIZE,
-  SUB_GROUP_SIZE,
-  DEVICE_ONLY,
-  DEVICE_LINK,
-  HOST_ONLY,
-  SPLIT,
-  NO_SPLIT,
-  ALLOW_UNDEFINED,
-  NO_ALLOW_UNDEFINED,
-  ALLOW_FUNC_PTR,
-  ALLOW_VIRTUAL,
-  INT_HEADER,
-  INT_FOOTER,
-  HOST_COMPILER,
-  HOST_COMPILER_OPTIONS,
-  FRONTEND_ARG,
-  BACKEND_ARG,
-  LINKER_ARG,
-  SYCL_STD,
-  ADD_TARGETS,
-  NOT_YET,
-  NO_EFFECT,
-  FP_MODEL,
-  OPENMP,
-  DUMP,
-  UNKNOWN_SYCL,
-  VERSION,
-  HELP,
-  QUERY,
-  OPTIMIZATION,
-  DEBUG,
-  MARCH,
-  MTUNE,
-  FEATURE,
-  TRIPLE,
-  HOST_LTO,
-  NO_HOST_LTO,
-  COLOUR,
-  DEPENDENCIES,
-  DEPENDENCY_FILE,
-  DEPENDENCY_TARGET,
-  UNWRAP,
-  CLANG_WORD,
-  AUXILIARY,
-  LIBRARY,
-  LIBRARY_FOLDER,
-  LINKER_WORDS,
-  STATIC,
-  RELOCATABLE
-};
-
-struct option {
-  const char *spelling;
-  enum form form;
-  unsigned where;
-  enum action action;
-};
-
-static const struct option options_table[] = {
-#define OPTION(spelling, form, where, action) {spelling, form, FXD_##where, action},
-#include "driver/options.def"
-#undef OPTION
-};
-
-static const struct option *find_option(const char *word) {
-  const struct option *best = NULL;
-  size_t best_length = 0;
-  for (size_t i = 0; i < sizeof options_table / sizeof options_table[0]; ++i) {
-    const struct option *option = &options_table[i];
-    size_t length = strlen(option->spelling);
-    if (length < best_length || strncmp(word, option->spelling, length) != 0)
-      continue;
-    if (word[length] && (option->form == FLAG || option->form == SEPARATE))
-      continue;
-    best = option;
-    best_length = length;
-  }
-  return best;
-}
 
 struct parser {
   struct fxd_driver *driver;
@@ -329,7 +227,8 @@ static void lower_stage(struct fxd_options *options, enum fxd_stage stage) {
 }
 
 /* word is the option as written, value its value. Returns the words to pass on, see where. */
-static unsigned apply(struct parser *parser, const struct option *option, char *word, char *value) {
+static unsigned apply(struct parser *parser, const struct fxd_option *option, char *word,
+                      char *value) {
   struct fxd_options *options = parser->options;
   struct fxd_library_ref library = {value, parser->is_static_library || options->is_static};
   switch (option->action) {
@@ -536,6 +435,8 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
     options->has_dependency_target = true;
     break;
   case LIBRARY:
+    if (strcmp(value, "sycl") == 0) /* the runtime, which every link is given */
+      return FXD_NONE;
     FXD_PUSH(&options->libraries, library);
     break;
   case LIBRARY_FOLDER:
@@ -566,37 +467,6 @@ static unsigned apply(struct parser *parser, const struct option *option, char *
   return option->where;
 }
 
-bool fxd_wants_sycl(const struct fxd_words *words) {
-  bool is_sycl = false;
-  for (size_t i = 1; i < words->count && strcmp(words->items[i], "--") != 0; ++i) {
-    const char *word = words->items[i];
-    const struct option *option = find_option(word);
-    if (!option)
-      continue;
-    if (option->action == NO_SYCL)
-      is_sycl = false;
-    else if (option->action == SYCL || option->action == TARGETS || option->action == DEVICE_ONLY ||
-             option->action == DEVICE_LINK || option->action == HOST_ONLY ||
-             option->action == INT_HEADER || option->action == INT_FOOTER ||
-             option->action == VERSION || option->action == HELP)
-      is_sycl = true;
-    if (option->form == SEPARATE ||
-        (option->form == EITHER && strlen(option->spelling) == strlen(word)))
-      ++i; /* skip the value */
-  }
-  return is_sycl;
-}
-
-char *fxd_clang_word(struct fxd_driver *driver, char *word, const char *value) {
-  if (strncmp(word, "-qopenmp", 8) == 0)
-    return fxd_printf(driver, "-fopenmp%s", word + 8);
-  if (strcmp(word, "-qno-openmp") == 0)
-    return "-fno-openmp";
-  if (strncmp(word, "-fp-model", 9) == 0 && value)
-    return fxd_printf(driver, "-ffp-model=%s", value);
-  return word;
-}
-
 /* What a user asked for and does not get: no more than a warning, as no result depends on it. */
 static void warn_about_no_effect(struct parser *parser) {
   char *list = NULL;
@@ -614,22 +484,16 @@ static void warn_about_no_effect(struct parser *parser) {
   fxs_vector_free(&parser->no_effect);
 }
 
-bool fxd_is_sycl_option(const char *word) {
-  return strncmp(word, "-fsycl", 6) == 0 || strncmp(word, "-fno-sycl", 9) == 0;
-}
-
 static void parse_option(struct parser *parser, const struct fxd_words *words, size_t *index) {
   char *word = words->items[*index];
   struct fxd_arg arg = {FXD_ALL, {word, NULL}, -1};
-  const struct option *option = find_option(word);
+  const struct fxd_option *option = fxd_option_find(word);
   if (!option) {
     FXD_PUSH(&parser->options->args, arg);
     return;
   }
   char *value = word + strlen(option->spelling);
-  bool takes_next = option->form == SEPARATE || (option->form == EITHER && !*value) ||
-                    (option->form == JOINED && strncmp(word, "-Xsycl-target-", 14) == 0);
-  if (takes_next) {
+  if (fxd_option_takes_next(option, word)) {
     if (*index + 1 >= words->count) {
       fxd_error("option '%s' needs a value after it", word);
       parser->has_failed = true;

@@ -17,6 +17,14 @@ static const char own_arch[] = "riscv64";
 static const char own_arch[] = "x86_64";
 #endif
 
+static bool is_this_program(const char *path) {
+  char *self = NULL, *real = realpath(path, NULL);
+  bool is_same = real && fxs_self_path(&self) == 0 && strcmp(self, real) == 0;
+  free(self);
+  free(real);
+  return is_same;
+}
+
 bool fxd_find_clang(struct fxd_driver *driver) {
   static const char packaged[] = "/usr/lib/llvm-22/bin/clang++";
   const char *wanted = getenv("FALX_CLANG");
@@ -24,6 +32,13 @@ bool fxd_find_clang(struct fxd_driver *driver) {
   if (wanted && *wanted) {
     if (fxs_find_program(wanted, &found) != 0) {
       fxd_error("cannot run '%s', which FALX_CLANG names; correct it or unset it", wanted);
+      return false;
+    }
+    if (is_this_program(found)) { /* under the name of clang++ */
+      fxd_error("'%s', which FALX_CLANG names, is " FXD_TOOL
+                " itself; give the path of a clang++ of version 22",
+                found);
+      free(found);
       return false;
     }
   } else if (fxs_find_program("clang++-22", &found) != 0 &&

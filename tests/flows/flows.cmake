@@ -5,7 +5,7 @@ endif()
 # Those that compile for minutes run where they can tell something new: precompiled headers in
 # one build, code generation not once more in tools that gcc has compiled.
 set(long_flows "^(linking|libraries|options|parts|specialization|device_global|device_global_matrix|integration)$")
-foreach(flow IN ITEMS manual pch separate options isa cmake errors attributes linking parts libraries specialization device_global device_global_matrix integration debug coverage checked messages)
+foreach(flow IN ITEMS manual pch separate options isa cmake drop_in errors attributes linking parts libraries specialization device_global device_global_matrix integration debug coverage checked messages)
   if((flow STREQUAL "pch" AND NOT FALX_TEST_ALL) OR
      (flow MATCHES "${long_flows}" AND CMAKE_C_COMPILER_ID STREQUAL "GNU"))
     continue()

@@ -46,9 +46,8 @@ static void parse(char **argv, int argc) {
   struct fxd_words words = {0};
   errors = 0;
   if (fxd_expand(&driver, argc, argv, &words)) {
-    fxd_wants_sycl(&words);
-    for (size_t i = 0; i < words.count; i++)
-      fxd_is_sycl_option(words.items[i]);
+    fxd_take_name(&driver, &words);
+    fxd_wants_sycl(&driver, &words);
     if (!fxd_parse(&driver, &words) && !errors)
       abort(); /* a refusal says why */
   } else if (!errors) {

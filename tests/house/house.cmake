@@ -26,5 +26,6 @@ foreach(compiler IN ITEMS falx++ clang++-22)
 endforeach()
 add_test(NAME house/pkg_config COMMAND sh "${house}/pkg_config.sh" "${house}/consumer"
   "${CMAKE_BINARY_DIR}/tests/consumer-pkg-config" "${prefix}")
-set_tests_properties(house/sizes house/find_package_falx++ house/find_package_clang++-22 house/pkg_config
+add_test(NAME house/drop_in COMMAND sh "${CMAKE_SOURCE_DIR}/tests/flows/drop_in.sh" "${prefix}")
+set_tests_properties(house/sizes house/find_package_falx++ house/find_package_clang++-22 house/pkg_config house/drop_in
   PROPERTIES FIXTURES_REQUIRED installed TIMEOUT 300 SKIP_RETURN_CODE 77)

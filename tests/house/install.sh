@@ -8,7 +8,8 @@ rm -rf "$prefix" "$prefix.first"
 mv "$prefix.first" "$prefix"
 for path in bin/falx++ bin/falx-ls bin/falx-image bin/falx-post-link bin/falx-integration lib/libfalx.so \
   lib/falx/libfalx_adapter_native_cpu.so include/falx/falx.h include/sycl/sycl.hpp \
-  include/CL/sycl.hpp lib/cmake/Falx/FalxConfig.cmake lib/pkgconfig/falx.pc; do
+  include/CL/sycl.hpp lib/cmake/Falx/FalxConfig.cmake lib/pkgconfig/falx.pc \
+  lib/falx/drop-in/bin/icpx lib/falx/drop-in/lib/libsycl.so lib/falx/drop-in/include/sycl/sycl.hpp; do
   [ -e "$prefix/$path" ] || { echo "not installed: $path" >&2; exit 1; }
 done
 if grep -rIlF -e "$source" -e "$build" -e "$prefix" "$prefix"; then

@@ -1,0 +1,4 @@
+int seed(void) {
+  int class = 21; /* no C++ */
+  return class;
+}
