@@ -44,6 +44,12 @@ LLVMValueRef fxc_loops_choose(struct fxc_item_loops *self, const char *name, LLV
   return LLVMBuildCall2(self->at, LLVMGlobalGetValueType(function), function, operands, 2, "");
 }
 
+bool fxc_loops_is_call_of(LLVMValueRef value, const char *prefix) {
+  size_t length;
+  return LLVMIsACallInst(value) && LLVMIsAFunction(LLVMGetCalledValue(value)) &&
+         !strncmp(LLVMGetValueName2(LLVMGetCalledValue(value), &length), prefix, strlen(prefix));
+}
+
 LLVMValueRef fxc_loops_load_state(struct fxc_item_loops *self, unsigned offset, const char *name) {
   LLVMValueRef field = fxc_state_field(self->entry, self->state, offset, "");
   LLVMValueRef value = LLVMBuildLoad2(self->entry, self->i64, field, name);

@@ -110,15 +110,10 @@ struct access {
   bool is_write;
 };
 
-static bool is_call_of(LLVMValueRef i, const char *prefix) {
-  size_t length;
-  return LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) &&
-         !strncmp(LLVMGetValueName2(LLVMGetCalledValue(i), &length), prefix, strlen(prefix));
-}
-
 static struct access access_of(LLVMValueRef i) {
-  struct access access = {.is_write = LLVMIsAStoreInst(i) || is_call_of(i, "llvm.masked.store.")};
-  if (!access.is_write && !LLVMIsALoadInst(i) && !is_call_of(i, "llvm.masked.load."))
+  struct access access = {.is_write =
+                              LLVMIsAStoreInst(i) || fxc_loops_is_call_of(i, "llvm.masked.store.")};
+  if (!access.is_write && !LLVMIsALoadInst(i) && !fxc_loops_is_call_of(i, "llvm.masked.load."))
     return access;
   access.address = LLVMGetOperand(i, access.is_write);
   access.type = LLVMTypeOf(access.is_write ? LLVMGetOperand(i, 0) : i);

@@ -5,7 +5,6 @@
  * with a bound that is uniform in the work-group. Stores under a mask made of such a comparison
  * count as guarded by it. If everything else is without effect, the comparisons give the range
  * of ids that have to run. */
-#include <string.h>
 
 #include "compiler/memory.h"
 #include "compiler/native_cpu/work_item_loops/split.h"
@@ -27,12 +26,6 @@ struct finder {
   struct fxc_region_range *found;
   struct fxc_map seen; /* visited blocks */
 };
-
-static bool is_intrinsic(LLVMValueRef value, const char *prefix) {
-  size_t length;
-  return LLVMIsACallInst(value) && LLVMIsAFunction(LLVMGetCalledValue(value)) &&
-         !strncmp(LLVMGetValueName2(LLVMGetCalledValue(value), &length), prefix, strlen(prefix));
-}
 
 /* The value that a load of a cell stands for. */
 static LLVMValueRef behind_cell(const struct finder *f, LLVMValueRef value) {
@@ -353,7 +346,7 @@ static bool range_of(const struct finder *f, LLVMValueRef condition, bool is_tru
                        out);
     return false;
   case LLVMCall:
-    return is_true && is_intrinsic(condition, "llvm.vector.reduce.or.") &&
+    return is_true && fxc_loops_is_call_of(condition, "llvm.vector.reduce.or.") &&
            range_of(f, first, true, depth + 1, out);
   default:
     return false;
@@ -367,8 +360,8 @@ static bool is_pure(LLVMValueRef call) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
   if (!LLVMIsAFunction(callee) || !LLVMGetIntrinsicID(callee))
     return false;
-  if (is_intrinsic(call, "llvm.assume") || is_intrinsic(call, "llvm.lifetime.") ||
-      is_intrinsic(call, "llvm.prefetch."))
+  if (fxc_loops_is_call_of(call, "llvm.assume") || fxc_loops_is_call_of(call, "llvm.lifetime.") ||
+      fxc_loops_is_call_of(call, "llvm.prefetch."))
     return true;
   enum { WRITES = 0xaaaa }; /* of the two bits per kind of memory */
   LLVMAttributeRef memory = LLVMGetEnumAttributeAtIndex(
@@ -454,7 +447,8 @@ static unsigned guarded_way(const struct finder *f, LLVMValueRef branch,
 static bool look_at(struct finder *f, LLVMBasicBlockRef block, fxc_block_list *stack) {
   struct fxc_id_range range;
   for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
-    if (is_intrinsic(i, "llvm.masked.store.") || is_intrinsic(i, "llvm.masked.scatter.")) {
+    if (fxc_loops_is_call_of(i, "llvm.masked.store.") ||
+        fxc_loops_is_call_of(i, "llvm.masked.scatter.")) {
       if (!range_of(f, LLVMGetOperand(i, 2), true, 0, &range) || !add_range(f, &range))
         return false;
     } else if (has_effect(f, i)) {

@@ -69,6 +69,13 @@ static void mark_slot_access(struct part *part, const struct fxc_slot *slot, LLV
     fxc_item_memory_set_parallel(&part->split->form->memory, access);
 }
 
+/* The work-item's copy of a kept content. */
+static LLVMValueRef content_address(struct part *part, const struct fxc_kept *kept) {
+  LLVMValueRef address = slot_address(part, part->at, kept->slot);
+  fxc_map_put(&part->values, kept->value, address);
+  return address;
+}
+
 /* Loads a spilled value at the start of the region. */
 static LLVMValueRef initial(struct part *part, LLVMValueRef value);
 
@@ -94,9 +101,12 @@ static LLVMValueRef initial(struct part *part, LLVMValueRef value) {
   LLVMValueRef known = fxc_map_get(&part->values, value);
   if (known)
     return known;
-  if (LLVMIsAAllocaInst(value))
-    return value; /* in the wrapper */
-  const struct fxc_kept *kept = fxc_kept_of(part->split, value);
+  const struct fxc_kept *kept;
+  if (LLVMIsAAllocaInst(value)) {
+    kept = fxc_kept_content(part->split, value);
+    return kept ? content_address(part, kept) : value; /* else in the wrapper */
+  }
+  kept = fxc_kept_of(part->split, value);
   if (kept && is_live(part, kept) && kept->keep == FXC_KEEP_GROUP) {
     known = fxc_map_get(&part->regions->group_values, value);
   } else if (kept && is_live(part, kept) && kept->keep == FXC_KEEP_ITEM) {
@@ -114,8 +124,9 @@ static void begin_part(struct part *part) {
   const struct fxc_split *split = part->split;
   for (size_t i = 0; i < split->allocas.count; i++) {
     const struct fxc_kept *kept = &split->allocas.items[i];
-    LLVMValueRef address = slot_address(part, part->at, kept->slot);
-    fxc_map_put(&part->values, kept->value, address);
+    if (!kept->cell && !is_used(part, kept))
+      continue;
+    LLVMValueRef address = content_address(part, kept);
     if (kept->cell) /* for debuggers */
       LLVMBuildStore(part->at, address, kept->cell);
   }
@@ -392,7 +403,7 @@ static void read_frame(struct fxc_item_loops *self, struct regions *regions) {
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
     for (size_t i = 0; self->forms[k].function && i < regions->splits[k].slots.count; i++) {
       struct fxc_slot *slot = &regions->splits[k].slots.items[i];
-      bool is_in_use = fxc_set_has(slot->live, self->region) || regions->splits[k].allocas.count;
+      bool is_in_use = fxc_set_has(slot->live, self->region);
       for (unsigned w = 0; w < regions->splits[k].words && !is_in_use; w++)
         is_in_use = slot->live[w] & regions->exits[w];
       slot->base[1] = is_in_use ? fxc_loops_of_launch(self, slot->base[0]) : slot->base[0];

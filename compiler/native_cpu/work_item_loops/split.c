@@ -156,11 +156,6 @@ static void find_regions(struct analysis *a) {
 
 /* ---- values that are live across barriers ---- */
 
-static bool is_call_of(LLVMValueRef value, const char *prefix) {
-  return LLVMIsACallInst(value) && LLVMIsAFunction(LLVMGetCalledValue(value)) &&
-         !strncmp(name_of(LLVMGetCalledValue(value)), prefix, strlen(prefix));
-}
-
 static bool is_static(LLVMValueRef value) {
   return LLVMIsAAllocaInst(value) && LLVMIsAConstantInt(LLVMGetOperand(value, 0));
 }
@@ -199,7 +194,7 @@ static bool find_values(struct analysis *a) {
       LLVMValueRef value = l->values[n];
       if (!fxc_set_has(in, n) || !LLVMIsAInstruction(value) || is_static(value))
         continue;
-      if (LLVMIsAAllocaInst(value) || is_call_of(value, "llvm.stacksave")) {
+      if (LLVMIsAAllocaInst(value) || fxc_loops_is_call_of(value, "llvm.stacksave")) {
         fxc_report(
             a->self->module->diagnostics, FXC_ERROR, value,
             "an array of variable length cannot live across a barrier on native_cpu; give it "
@@ -241,8 +236,8 @@ bool fxc_split_is_cheap(LLVMValueRef value) {
   case LLVMShuffleVector:
     return true;
   case LLVMCall:
-    return is_call_of(value, "llvm.umin.") || is_call_of(value, "llvm.umax.") ||
-           is_call_of(value, "llvm.smin.") || is_call_of(value, "llvm.smax.");
+    return fxc_loops_is_call_of(value, "llvm.umin.") || fxc_loops_is_call_of(value, "llvm.umax.") ||
+           fxc_loops_is_call_of(value, "llvm.smin.") || fxc_loops_is_call_of(value, "llvm.smax.");
   default:
     return false;
   }
@@ -297,181 +292,7 @@ static void choose(struct analysis *a) {
   fxs_vector_free(&needed);
 }
 
-/* ---- allocas whose content is live across barriers ---- */
-
-/* For each alloca a bit: accessed before a block's start, used after it. */
-struct contents {
-  unsigned count, words;
-  uint64_t *touched, *needed;    /* per block: at its end, at its start */
-  struct fxc_map number;         /* the allocas and pointers into them, to 1 + their number */
-  bool *has_escaped, *is_merged; /* is_merged: a pointer may be into it or elsewhere */
-};
-
-static bool is_access(LLVMValueRef user, LLVMValueRef pointer) {
-  if (LLVMIsALoadInst(user) || LLVMIsAICmpInst(user))
-    return true;
-  if (LLVMIsAStoreInst(user))
-    return LLVMGetOperand(user, 0) != pointer;
-  return is_call_of(user, "llvm.mem") || is_call_of(user, "llvm.masked") ||
-         is_call_of(user, "llvm.lifetime");
-}
-
-/* Marks the blocks that access the alloca, through pointers made from it. */
-static void follow(struct analysis *a, struct contents *c, unsigned number, LLVMValueRef pointer,
-                   uint64_t *used) {
-  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    unsigned block = fxc_cfg_number(&a->cfg, LLVMGetInstructionParent(user));
-    if (block == FXC_NONE || is_call_of(user, "llvm.lifetime"))
-      continue;
-    if (LLVMIsAGetElementPtrInst(user) || LLVMIsAAddrSpaceCastInst(user) || LLVMIsAPHINode(user) ||
-        LLVMIsASelectInst(user)) {
-      c->is_merged[number] |= LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
-      if ((uintptr_t)fxc_map_get(&c->number, user) == number + 1)
-        continue;
-      fxc_map_put(&c->number, user, (void *)(uintptr_t)(number + 1));
-      follow(a, c, number, user, used);
-      continue;
-    }
-    fxc_set_add(used + (size_t)block * c->words, number);
-    c->has_escaped[number] |= !is_access(user, pointer);
-  }
-}
-
-static void set_remove(uint64_t *set, unsigned bit) {
-  set[bit / 64] &= ~(UINT64_C(1) << (bit % 64));
-}
-
-/* Blocks that begin an alloca's lifetime before they access it, and blocks that end it and do
- * not access it again: the content is not needed before the former, nor defined after the
- * latter. */
-static void find_lifetimes(struct analysis *a, struct contents *c, uint64_t *starts,
-                           uint64_t *ends) {
-  unsigned *seen = fxc_new(&a->split->arena, c->count, sizeof *seen);
-  for (unsigned b = 0; b < a->cfg.count; b++) {
-    uint64_t *start = starts + (size_t)b * c->words, *end = ends + (size_t)b * c->words;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(a->cfg.blocks[b]); i;
-         i = LLVMGetNextInstruction(i)) {
-      bool is_start = is_call_of(i, "llvm.lifetime.start");
-      bool is_end = is_call_of(i, "llvm.lifetime.end");
-      for (int k = 0; k < LLVMGetNumOperands(i); k++) {
-        uintptr_t known = (uintptr_t)fxc_map_get(&c->number, LLVMGetOperand(i, (unsigned)k));
-        if (!known || c->is_merged[known - 1])
-          continue;
-        unsigned number = (unsigned)known - 1;
-        if (is_end) {
-          fxc_set_add(end, number);
-          continue;
-        }
-        set_remove(end, number);
-        if (is_start && seen[number] != b + 1)
-          fxc_set_add(start, number);
-        seen[number] = b + 1;
-      }
-    }
-  }
-}
-
-static void solve(struct analysis *a, struct contents *c, const uint64_t *used,
-                  const uint64_t *starts, const uint64_t *ends) {
-  const struct fxc_cfg *cfg = &a->cfg;
-  unsigned words = c->words;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (unsigned b = 0; b < cfg->count; b++) {
-      uint64_t *out = c->touched + (size_t)b * words;
-      for (unsigned w = 0; w < words; w++) {
-        uint64_t in = 0;
-        for (unsigned e = cfg->predecessor_start[b]; e < cfg->predecessor_start[b + 1]; e++)
-          in |= c->touched[(size_t)cfg->predecessors[e] * words + w];
-        uint64_t now = (in | used[(size_t)b * words + w]) & ~ends[(size_t)b * words + w];
-        changed |= now != out[w];
-        out[w] = now;
-      }
-    }
-    for (unsigned b = cfg->count; b-- > 0;) {
-      uint64_t *in = c->needed + (size_t)b * words;
-      for (unsigned w = 0; w < words; w++) {
-        uint64_t out = 0;
-        for (unsigned e = cfg->successor_start[b]; e < cfg->successor_start[b + 1]; e++)
-          out |= c->needed[(size_t)cfg->successors[e] * words + w];
-        uint64_t now = (out | used[(size_t)b * words + w]) & ~starts[(size_t)b * words + w];
-        changed |= now != in[w];
-        in[w] = now;
-      }
-    }
-  }
-}
-
-static void erase_lifetimes(struct analysis *a) {
-  for (unsigned b = 0; b < a->cfg.count; b++)
-    for (LLVMValueRef i = LLVMGetFirstInstruction(a->cfg.blocks[b]), next; i; i = next) {
-      next = LLVMGetNextInstruction(i);
-      if (is_call_of(i, "llvm.lifetime"))
-        LLVMInstructionEraseFromParent(i);
-    }
-}
-
-/* Without optimization, debuggers show variables wherever they are declared, used or not. */
-static void keep_declared(struct analysis *a, struct contents *c) {
-  if (a->self->is_optimized)
-    return;
-  for (unsigned b = 0; b < a->cfg.count; b++)
-    for (LLVMValueRef i = LLVMGetFirstInstruction(a->cfg.blocks[b]); i;
-         i = LLVMGetNextInstruction(i))
-      for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(i); r; r = LLVMGetNextDbgRecord(r)) {
-        if (LLVMDbgRecordGetKind(r) != LLVMDbgRecordDeclare)
-          continue;
-        LLVMValueRef value = LLVMDbgVariableRecordGetValue(r, 0);
-        uintptr_t known = value ? (uintptr_t)fxc_map_get(&c->number, value) : 0;
-        if (known)
-          c->has_escaped[known - 1] = true;
-      }
-}
-
-static void keep_contents(struct analysis *a, const fxc_value_list *allocas) {
-  struct fxc_split *split = a->split;
-  struct contents c = {.count = (unsigned)allocas->count,
-                       .words = (unsigned)allocas->count / 64 + 1};
-  size_t size = (size_t)a->cfg.count * c.words;
-  c.touched = fxc_new(&split->arena, size, sizeof(uint64_t));
-  c.needed = fxc_new(&split->arena, size, sizeof(uint64_t));
-  c.has_escaped = fxc_new(&split->arena, c.count, sizeof(bool));
-  c.is_merged = fxc_new(&split->arena, c.count, sizeof(bool));
-  uint64_t *used = fxc_new(&split->arena, size, sizeof(uint64_t));
-  uint64_t *starts = fxc_new(&split->arena, size, sizeof(uint64_t));
-  uint64_t *ends = fxc_new(&split->arena, size, sizeof(uint64_t));
-  for (unsigned n = 0; n < c.count; n++) {
-    fxc_map_put(&c.number, allocas->items[n], (void *)(uintptr_t)(n + 1));
-    follow(a, &c, n, allocas->items[n], used);
-  }
-  keep_declared(a, &c);
-  find_lifetimes(a, &c, starts, ends);
-  solve(a, &c, used, starts, ends);
-  for (unsigned n = 0; n < c.count; n++) {
-    struct fxc_kept kept = {
-        .value = allocas->items[n], .keep = FXC_KEEP_ITEM, .live = new_set(split)};
-    bool is_alive = false;
-    for (unsigned r = 1; r < split->region_count; r++) {
-      if (!split->regions[r].start)
-        continue;
-      unsigned start = fxc_cfg_number(&a->cfg, split->regions[r].start);
-      unsigned before = a->cfg.predecessors[a->cfg.predecessor_start[start]];
-      if (c.has_escaped[n] || (fxc_set_has(c.needed + (size_t)start * c.words, n) &&
-                               fxc_set_has(c.touched + (size_t)before * c.words, n))) {
-        fxc_set_add(kept.live, r);
-        is_alive = true;
-      }
-    }
-    fxc_move_instruction(allocas->items[n], a->self->entry);
-    if (is_alive)
-      fxc_push(&split->allocas, kept);
-    else
-      fxc_push(&split->locals, kept.value);
-  }
-  erase_lifetimes(a);
-  fxc_map_free(&c.number);
-}
+/* ---- allocas ---- */
 
 /* Those filled once for all work-items are in the wrapper's entry already. */
 static void find_allocas(struct fxc_item_loops *self, struct fxc_split *split,
@@ -684,7 +505,7 @@ bool fxc_split_form(struct fxc_item_loops *self, struct fxc_form *form, unsigned
     fxc_uniform_build(&a.uniform);
     choose(&a);
     fxc_uniform_free(&a.uniform);
-    keep_contents(&a, &allocas);
+    fxc_split_keep_contents(self, split, &a.cfg, &allocas);
     give_cells(self, split);
   }
   fxc_liveness_free(&a.liveness);
@@ -699,12 +520,15 @@ void fxc_split_free(struct fxc_split *split) {
   for (size_t i = 0; i < split->values.count; i++)
     fxs_vector_free(&split->values.items[i].users),
         fxs_vector_free(&split->values.items[i].partners);
+  for (size_t i = 0; i < split->allocas.count; i++)
+    fxs_vector_free(&split->allocas.items[i].users);
   fxs_vector_free(&split->values);
   fxs_vector_free(&split->allocas);
   fxs_vector_free(&split->locals);
   fxs_vector_free(&split->slots);
   fxc_map_free(&split->barriers);
   fxc_map_free(&split->kept);
+  fxc_map_free(&split->contents);
   fxc_map_free(&split->loads);
   fxs_arena_release(&split->arena);
 }

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "compiler/ir/cfg.h"
 #include "compiler/ir/map.h"
 #include "compiler/native_cpu/work_item_loops/work_item_loops.h"
 #include "support/arena.h"
@@ -25,10 +26,10 @@ enum fxc_keep {
 struct fxc_kept {
   LLVMValueRef value;
   enum fxc_keep keep;
-  uint64_t *live;                 /* bit per region: live at its start */
-  LLVMBasicBlockRef block;        /* where it is defined; NULL for an alloca */
-  fxc_block_list users;           /* other blocks that use it */
-  fxc_value_list partners;        /* spilled phis that use it, spilled values that a phi takes */
+  uint64_t *live;          /* bit per region: live at its start; or an alloca accessed in it */
+  LLVMBasicBlockRef block; /* where it is defined; NULL for an alloca */
+  fxc_block_list users;    /* other blocks that use it, of an alloca: that name it */
+  fxc_value_list partners; /* spilled phis that use it, spilled values that a phi takes */
   bool has_slot, is_always_ahead; /* known ahead in each region that computes it */
   LLVMValueRef cell;              /* holds it while a work-item runs: an alloca in the wrapper;
                                    * for an alloca its address, for debuggers, or NULL */
@@ -54,6 +55,7 @@ struct fxc_split {
   struct fxc_region *regions;
   struct fxc_map barriers; /* block that ends at a barrier to its call */
   struct fxc_map kept;     /* value to 1 + its number in values */
+  struct fxc_map contents; /* alloca whose content is kept to 1 + its number in allocas */
   struct fxc_map loads;    /* load of a cell to the value it stands for */
   FXS_VECTOR(struct fxc_kept) values, allocas;
   FXS_VECTOR(struct fxc_slot) slots;
@@ -74,6 +76,10 @@ static inline void fxc_set_add(uint64_t *set, unsigned bit) {
 bool fxc_split_form(struct fxc_item_loops *self, struct fxc_form *form, unsigned barrier_count,
                     struct fxc_split *out_split);
 void fxc_split_free(struct fxc_split *split);
+/* Finds the allocas whose content is live across barriers (contents.c). All of them move to the
+ * wrapper's entry; their lifetime markers go. */
+void fxc_split_keep_contents(struct fxc_item_loops *self, struct fxc_split *split,
+                             const struct fxc_cfg *cfg, const fxc_value_list *allocas);
 /* True if there is a path without barriers from one block to the other that avoids avoided,
  * which may be NULL. */
 bool fxc_split_reaches(const struct fxc_split *split, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
@@ -82,6 +88,8 @@ bool fxc_split_reaches(const struct fxc_split *split, LLVMBasicBlockRef from, LL
 uint64_t fxc_split_place(struct fxc_item_loops *self, struct fxc_split *split, uint64_t offset);
 /* NULL for a value that is not live across barriers. */
 struct fxc_kept *fxc_kept_of(const struct fxc_split *split, LLVMValueRef value);
+/* NULL for an alloca whose content is not. */
+struct fxc_kept *fxc_kept_content(const struct fxc_split *split, LLVMValueRef alloca);
 /* Declares the kernel's variables anew before an instruction of the entry, for debuggers: clones of
  * blocks leave declarations out (debug.c). */
 void fxc_loops_declare(struct fxc_item_loops *self, LLVMValueRef kernel,

@@ -100,6 +100,8 @@ LLVMValueRef fxc_loops_multiply(LLVMBuilderRef builder, LLVMValueRef left, LLVMV
 /* llvm.smin, llvm.umin, ... of 64 bits, at self->at. */
 LLVMValueRef fxc_loops_choose(struct fxc_item_loops *self, const char *name, LLVMValueRef left,
                               LLVMValueRef right);
+/* True for a direct call of a function whose name begins so. */
+bool fxc_loops_is_call_of(LLVMValueRef value, const char *prefix);
 LLVMValueRef fxc_loops_load_state(struct fxc_item_loops *self, unsigned offset, const char *name);
 LLVMBasicBlockRef fxc_loops_append(struct fxc_item_loops *self, const char *name);
 /* A value that the whole call shares, for the region that begins at self->at. */

@@ -106,11 +106,50 @@ static void private_memory(sycl::queue &q) {
   }
 }
 
+/* Between two barriers one private array is filled while the other is still read. */
+static void private_memory_in_turn(sycl::queue &q) {
+  constexpr int n = 70, count = 8;
+  sycl::buffer<int> order{sycl::range<1>{count}}, out{sycl::range<1>{2 * n}};
+  {
+    sycl::host_accessor at(order, sycl::write_only);
+    for (int i = 0; i < count; i++)
+      at[i] = (3 * i + 1) % count;
+  }
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor at(order, h, sycl::read_only);
+    sycl::accessor to(out, h, sycl::write_only, sycl::no_init);
+    h.parallel_for(sycl::nd_range<1>(n, n), [=](sycl::nd_item<1> item) {
+      int l = int(item.get_local_id(0)), first[count], second[count], a = 0, b = 0;
+      for (int i = 0; i < count; i++)
+        first[at[i]] = l + i;
+      group_barrier(item.get_group());
+      for (int i = 0; i < count; i++)
+        second[at[i]] = l - i;
+      for (int i = 0; i < count; i++)
+        a = 3 * a + first[at[i]];
+      group_barrier(item.get_group());
+      for (int i = 0; i < count; i++)
+        b = 3 * b + second[at[i]];
+      to[l] = a;
+      to[n + l] = b;
+    });
+  });
+  sycl::host_accessor is(out, sycl::read_only);
+  for (int l = 0; l < n; l++) {
+    int a = 0, b = 0;
+    for (int i = 0; i < count; i++)
+      a = 3 * a + l + i, b = 3 * b + l - i;
+    CHECK_EQUAL(is[l], a);
+    CHECK_EQUAL(is[n + l], b);
+  }
+}
+
 int main() {
   sycl::queue q;
   for (size_t local : {1, 2, 3, 7, 8, 13, 16, 31, 64, 100, 256, 1000})
     reverse(q, 5, local);
   three_dimensions(q);
   private_memory(q);
+  private_memory_in_turn(q);
   return finish();
 }
