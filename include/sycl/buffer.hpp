@@ -158,13 +158,17 @@ public:
   template <class P> P get_property() const { return properties_.template get_property<P>(); }
 
   /* ---- Access: bodies in accessor.hpp and host_accessor.hpp ---- */
+  /* In a command group, the deprecated target host_buffer is for host tasks. */
+  template <access_mode Mode, target Target>
+  using access_in_command =
+      accessor<T, D, Mode, Target == detail::target_host_buffer ? target::host_task : Target>;
   template <access_mode Mode, target Target = target::device>
-  accessor<T, D, Mode, Target> get_access(handler &h) {
-    return accessor<T, D, Mode, Target>(*this, h);
+  access_in_command<Mode, Target> get_access(handler &h) {
+    return access_in_command<Mode, Target>(*this, h);
   }
   template <access_mode Mode, target Target = target::device>
-  accessor<T, D, Mode, Target> get_access(handler &h, range<D> r, id<D> offset = {}) {
-    return accessor<T, D, Mode, Target>(*this, h, r, offset);
+  access_in_command<Mode, Target> get_access(handler &h, range<D> r, id<D> offset = {}) {
+    return access_in_command<Mode, Target>(*this, h, r, offset);
   }
   template <access_mode Mode>
   FALX_DEPRECATED("use get_host_access")
@@ -271,6 +275,9 @@ private:
     if constexpr (detail::is_weak_ptr<To>) {
       if (auto owner = to.lock())
         write(owner, data, count);
+    } else if constexpr (std::is_same_v<To, void *>) {
+      T *elements = static_cast<T *>(to);
+      write(elements, data, count);
     } else if constexpr (detail::is_shared_ptr<To>) {
       for (size_t i = 0; i < count; ++i)
         to.get()[i] = data[i];

@@ -234,8 +234,7 @@ template <class Text = std::string> [[noreturn]] void throw_no_device() {
   Text text = "no device matches the selector; found:";
   each_device(
       [&](const device &d) { ((text += " '") += d.get_info<info::device::name>()) += "'"; });
-  throw exception(make_error_code(errc::runtime),
-                  text + " (falx-ls lists all and why some are left out)");
+  detail::throw_error(errc::runtime, text + " (falx-ls lists all and why some are left out)");
 }
 
 /* The device with the highest score. */

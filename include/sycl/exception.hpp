@@ -74,6 +74,7 @@ inline std::error_code make_error_code(errc code) noexcept {
 
 class exception : public virtual std::exception {
 public:
+  exception() : exception(make_error_code(errc::runtime)) {} // SYCL 1.2.1 had it
   exception(std::error_code code, const std::string &what) : code_(code), what_(what) {}
   exception(std::error_code code, const char *what) : code_(code) {
     what_ = what; // compiled code of the library, where the constructor would become ours
@@ -104,6 +105,10 @@ private:
   std::string what_;
   falx_context_t context_ = nullptr; // borrowed: the exception does not keep the context alive
 };
+
+namespace detail {
+[[noreturn]] __attribute__((cold)) inline void throw_legacy(const exception &e);
+}
 
 /* Not with a std::vector: every program would pay for its instantiation, hardly one for this. */
 class exception_list {
@@ -189,12 +194,16 @@ inline errc status_errc(falx_status status) {
 }
 
 [[noreturn]] __attribute__((cold, noinline)) inline void throw_error(errc code, const char *what) {
-  throw exception(make_error_code(code), what);
+  throw_legacy(exception(make_error_code(code), what));
+}
+[[noreturn]] __attribute__((cold, noinline)) inline void throw_error(errc code,
+                                                                     const std::string &what) {
+  throw_legacy(exception(make_error_code(code), what));
 }
 template <class> [[noreturn]] void throw_not_in_kernel(const char *what) {
   const char *name = __builtin_strncmp(what, "__spirv_", 8) ? what : what + 8;
   std::string text = "called on the host, where there is no work-item to answer: ";
-  throw exception(make_error_code(errc::invalid), text + name);
+  throw_legacy(exception(make_error_code(errc::invalid), text + name));
 }
 /* Names of kernels as the source has them: the runtime, in C, knows the compiler's. */
 __attribute__((cold, noinline)) inline std::string with_readable_names(const char *text) {
@@ -213,8 +222,8 @@ __attribute__((cold, noinline)) inline std::string with_readable_names(const cha
 }
 [[noreturn]] __attribute__((cold, noinline)) inline void throw_status(falx_status status) {
   const char *detail = falx_error_detail();
-  throw exception(make_error_code(status_errc(status)),
-                  with_readable_names(*detail ? detail : falx_status_text(status)));
+  throw_legacy(exception(make_error_code(status_errc(status)),
+                         with_readable_names(*detail ? detail : falx_status_text(status))));
 }
 FALX_INLINE void check(falx_status status) {
   if (__builtin_expect(status != FALX_SUCCESS, 0))
@@ -224,5 +233,7 @@ FALX_INLINE void check(falx_status status) {
 } // namespace sycl
 
 template <> struct std::is_error_code_enum<sycl::errc> : std::true_type {};
+
+#include <sycl/detail/legacy_exceptions.hpp>
 
 #endif

@@ -57,6 +57,7 @@ template <class Op> using as_sycl_t = typename as_sycl<std::decay_t<Op>>::type;
 template <class T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> || std::is_same_v<T, half>;
 template <class T> inline constexpr bool knows_identities = is_number<T>;
+template <class T> inline constexpr bool knows_sums = knows_identities<T>;
 template <class T> inline constexpr bool is_integer = std::is_integral_v<T>;
 template <class T> inline constexpr bool is_truth = std::is_same_v<T, bool>;
 
@@ -71,8 +72,8 @@ template <class Op, class T, class = void> struct identity {
     static constexpr bool is_known = true;                                                         \
     static constexpr T value = static_cast<T>(__VA_ARGS__);                                        \
   };
-FALX_IDENTITY(plus, knows_identities, 0)
-FALX_IDENTITY(multiplies, knows_identities, 1)
+FALX_IDENTITY(plus, knows_sums, 0)
+FALX_IDENTITY(multiplies, knows_sums, 1)
 FALX_IDENTITY(bit_and, is_integer, std::is_same_v<T, bool> ? T(1) : T(~T(0)))
 FALX_IDENTITY(bit_or, is_integer, 0)
 FALX_IDENTITY(bit_xor, is_integer, 0)

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <string_view> // with it std::hash, much cheaper than <functional>
 #include <type_traits>
 
 namespace sycl {
@@ -171,6 +172,10 @@ public:
   static constexpr sycl::half quiet_NaN() noexcept { return of(0x7e00); }
   static constexpr sycl::half signaling_NaN() noexcept { return of(0x7d00); }
   static constexpr sycl::half denorm_min() noexcept { return of(0x0001); }
+};
+
+template <> struct std::hash<sycl::half> {
+  size_t operator()(const sycl::half &h) const noexcept { return hash<float>()(h); }
 };
 
 #endif

@@ -85,8 +85,8 @@ public:
   template <class Param> typename Param::return_type get_info() const {
     if constexpr (std::is_same_v<Param, info::kernel::num_args>)
       /* Of built-in kernels and those of backends alone: 4.11.13.1. */
-      throw exception(make_error_code(errc::invalid),
-                      "num_args is for built-in kernels and those made by a backend");
+      detail::throw_error(errc::invalid,
+                          "num_args is for built-in kernels and those made by a backend");
     else if constexpr (std::is_same_v<Param, info::kernel::attributes>)
       return attributes<std::string>();
     else
@@ -113,8 +113,8 @@ public:
       return number<uint32_t>(d, FALX_KERNEL_REQUIRED_SUB_GROUP_SIZE);
     else if constexpr (std::is_same_v<Param, global_work_size>)
       /* Of built-in kernels and custom devices alone: 4.11.13.2. */
-      throw exception(make_error_code(errc::invalid),
-                      "global_work_size is for built-in kernels and custom devices");
+      detail::throw_error(errc::invalid,
+                          "global_work_size is for built-in kernels and custom devices");
     else
       static_assert(detail::always_false<Param>,
                     "not an information descriptor of a kernel on a device");

@@ -168,8 +168,9 @@ public:
     static_assert(State == bundle_state::executable,
                   "only an executable bundle has kernels to run");
     if (!has_kernel(id))
-      throw exception(make_error_code(errc::invalid),
-                      std::string("the kernel bundle does not hold the kernel ") + id.get_name());
+      detail::throw_error(errc::invalid,
+                          std::string("the kernel bundle does not hold the kernel ") +
+                              id.get_name());
     return kernel(context_, id, std::make_shared<const kernel_bundle>(*this));
   }
   template <class Name> FALX_PER_MODULE kernel get_kernel() const {
@@ -296,9 +297,9 @@ private:
     detail::check(falx_kernel_identify(name, module, &raw));
     const kernel_id id = detail::impl::make<kernel_id>(raw);
     if (!has_kernel(id))
-      throw exception(make_error_code(errc::kernel_not_supported),
-                      std::string("the command group's kernel bundle does not hold the kernel ") +
-                          name);
+      detail::throw_error(
+          errc::kernel_not_supported,
+          std::string("the command group's kernel bundle does not hold the kernel ") + name);
     return values_of(id);
   }
 
@@ -319,9 +320,9 @@ template <class Devices> void check_devices(const context &c, const Devices &dev
     is_fine = is_fine && is_in;
   }
   if (!is_fine)
-    throw exception(make_error_code(errc::invalid),
-                    devices.empty() ? "a kernel bundle needs a device"
-                                    : "a device of the kernel bundle is not of its context");
+    detail::throw_error(errc::invalid, devices.empty()
+                                           ? "a kernel bundle needs a device"
+                                           : "a device of the kernel bundle is not of its context");
 }
 /* 4.11.8.1: what a bundle that is not yet executable needs. */
 template <bundle_state State> constexpr aspect needed_aspect() {
@@ -331,12 +332,12 @@ template <bundle_state State, class Devices> void check_online(const Devices &de
   if constexpr (State != bundle_state::executable)
     for (const auto &d : devices)
       if (!d.has(needed_aspect<State>()))
-        throw exception(make_error_code(errc::invalid),
-                        State == bundle_state::input
-                            ? "a kernel bundle in input state for a device without "
-                              "aspect::online_compiler"
-                            : "a kernel bundle in object state for a device without "
-                              "aspect::online_linker");
+        detail::throw_error(errc::invalid,
+                            State == bundle_state::input
+                                ? "a kernel bundle in input state for a device without "
+                                  "aspect::online_compiler"
+                                : "a kernel bundle in object state for a device without "
+                                  "aspect::online_linker");
 }
 /* The bundle in a later state, for devices of it. */
 template <bundle_state To, bundle_state From>
@@ -344,7 +345,7 @@ kernel_bundle<To> next_bundle(const kernel_bundle<From> &from,
                               const lazy_vector<device, From> &devices) {
   for (const device &d : devices)
     if (!from.has_device(d))
-      throw exception(make_error_code(errc::invalid), "a device that the kernel bundle is not for");
+      detail::throw_error(errc::invalid, "a device that the kernel bundle is not for");
   check_devices(from.context_, devices);
   kernel_bundle<To> to(from.context_, devices);
   for (const auto &part : *from.parts_) {
@@ -371,9 +372,9 @@ kernel_bundle<State> get_kernel_bundle(const context &c,
   bundle.take(ids);
   for (const kernel_id &id : ids)
     if (!bundle.has_kernel(id))
-      throw exception(make_error_code(errc::invalid),
-                      std::string("no device of the kernel bundle can run the kernel ") +
-                          id.get_name());
+      detail::throw_error(errc::invalid,
+                          std::string("no device of the kernel bundle can run the kernel ") +
+                              id.get_name());
   return bundle;
 }
 template <bundle_state State>
@@ -495,8 +496,7 @@ kernel_bundle<State> unite(const std::vector<kernel_bundle<State>> &bundles) {
   kernel_bundle<State> all(bundles[0].context_, common);
   for (const kernel_bundle<State> &bundle : bundles) {
     if (bundle.context_ != all.context_)
-      throw exception(make_error_code(errc::invalid),
-                      "join of kernel bundles of different contexts");
+      detail::throw_error(errc::invalid, "join of kernel bundles of different contexts");
     for (const auto &part : *bundle.parts_) {
       all.begin_part(part.values);
       for (const kernel_id &id : part.ids)
@@ -511,8 +511,7 @@ kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles) {
   kernel_bundle<State> all = detail::unite(bundles);
   for (const kernel_bundle<State> &bundle : bundles)
     if (!bundle.has_devices_of(all))
-      throw exception(make_error_code(errc::invalid),
-                      "join of kernel bundles of different sets of devices");
+      detail::throw_error(errc::invalid, "join of kernel bundles of different sets of devices");
   return all;
 }
 namespace detail {

@@ -493,8 +493,8 @@ private:
       return true;
     }
     try {
-      throw exception(make_error_code(detail::status_errc(status)),
-                      detail::with_readable_names(falx_error_detail()));
+      detail::throw_error(detail::status_errc(status),
+                          detail::with_readable_names(falx_error_detail()));
     } catch (...) { // it, or that there is no memory for it
       list.push(std::current_exception());
     }

@@ -49,6 +49,9 @@
 #include <sycl/cl_types.hpp>
 #include <sycl/detail/attributes.hpp>
 #include <sycl/ext/oneapi/bfloat16_math.hpp>
+#ifndef FALX_LEAN_HEADERS
+#include <sycl/ext/oneapi/complex_algorithms.hpp>
+#endif
 #include <sycl/ext/oneapi/device_queries.hpp>
 #include <sycl/ext/oneapi/dot_product.hpp>
 #include <sycl/ext/oneapi/experimental/annotated.hpp>
@@ -60,6 +63,7 @@
 #include <sycl/ext/oneapi/experimental/root_group.hpp>
 #include <sycl/ext/oneapi/experimental/work_group_memory.hpp>
 #include <sycl/ext/oneapi/free_function_queries.hpp>
+#include <sycl/ext/oneapi/group_algorithm.hpp>
 #include <sycl/ext/oneapi/native_math.hpp>
 #include <sycl/ext/oneapi/peer_access.hpp>
 #include <sycl/ext/oneapi/sub_group.hpp>

@@ -4,8 +4,14 @@
 # that is a CPU. FOLDER: those of its SYCL/ to run, or single tests (default: the list below). LIT_OPTS has
 # options for lit, such as -j1. Ends with lit's exit status.
 #
-# Excluded are tests that look at what DPC++'s tracing of its plug-ins prints (SYCL_PI_TRACE) and those
-# that call OpenCL or Level Zero themselves. Tests that require a GPU or an accelerator do nothing there.
+# Excluded are, by what their sources hold, tests
+# - of what DPC++'s tracing prints: SYCL_PI_TRACE, XPTI, SYCL_PRINT_EXECUTION_GRAPH;
+# - of OpenCL, Level Zero, CUDA and ESIMD themselves: their headers, libraries, namespaces and options;
+# - that run nothing but on a GPU or an accelerator;
+# - of DPC++'s own messages: -verify, what() of an exception compared with a text or given to FileCheck;
+# - of names in DPC++'s namespaces detail;
+# - with %T, which lit of LLVM 22 refuses.
+# Those whose REQUIRES and UNSUPPORTED lines ask for something other than a CPU on Linux, lit skips.
 set -u
 [ $# -ge 3 ] || {
   echo "usage: dpcpp-e2e.sh FALX++ FOLDER CHECKOUT [FOLDER...]" >&2
@@ -25,10 +31,21 @@ lit=$(command -v lit || ls /usr/lib/llvm-22/bin/lit) || exit 2
 compiler=$(cd "$(dirname "$compiler")" && pwd)/$(basename "$compiler")
 suite=$(cd "$suite/SYCL" && pwd) && mkdir -p "$folder" && work=$(cd "$folder" && pwd) || exit 2
 [ $# -gt 0 ] || set -- Basic Reduction SubGroup GroupAlgorithm USM Regression HostInteropTask \
-  KernelAndProgram SpecConstants Sampler
+  KernelAndProgram SpecConstants Sampler $([ ! -d "$suite/BFloat16" ] || echo BFloat16 DeviceGlobal)
 
-grep -rlE 'SYCL_PI_TRACE|PI_TRACE|%opencl_lib|%level_zero_options|CL/cl.h|CL/opencl.h|level_zero/' "$suite" |
-  sed "s|^$suite/||; s|\\.|[.]|g" | paste -s -d'|' >"$work/excluded"
+trace='PI_TRACE|XPTI|PRINT_EXECUTION_GRAPH'
+others='%opencl_lib|%level_zero_options|%cuda_options|CL/(cl|opencl)[.]h|backend/opencl|level_zero/|level_zero[.]h|esimd'
+messages='[ =]-verify|what\(\)\)[.](find|compare)|strcmp\(.*what\(\)'
+details='(^|[^A-Za-z0-9_])detail(::|;)|[.][.]/helpers[.]hpp"'
+holding() { # OPTIONS PATTERN
+  grep -rE --include='*.c' --include='*.cpp' "$@" "$suite"
+}
+{
+  holding -li "$trace|$others"
+  holding -l "$messages|$details|%T([^A-Za-z_]|\$)"
+  holding -l 'CHECK' | xargs -d '\n' grep -l 'what()' /dev/null
+  holding -L '%(CPU|HOST|BE)_RUN|RUN: *(env .*)?%t' | xargs -d '\n' grep -lE '%(GPU|ACC)_RUN' /dev/null
+} | sed "s|^$suite/||; s|\\.|[.]|g" | sort -u | paste -s -d'|' >"$work/excluded"
 
 cat >"$work/lit.site.cfg.py" <<END
 import lit.formats

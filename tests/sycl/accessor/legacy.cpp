@@ -69,8 +69,19 @@ static void atomics(sycl::queue &q) {
     CHECK(s[i] == i * 256 + 120);
 }
 
+/* In a command group, host_buffer is for a host task. */
+static void host_task(sycl::queue &q) {
+  sycl::buffer<int> b{sycl::range(4)};
+  q.submit([&](sycl::handler &h) {
+    auto a = b.get_access<mode::write, target::host_buffer>(h);
+    h.host_task([=] { a[2] = 7; });
+  });
+  CHECK(sycl::host_accessor(b)[2] == 7);
+}
+
 int main() {
   sycl::queue q;
+  host_task(q);
   targets(q);
   atomics(q);
 }

@@ -72,7 +72,7 @@ static void from_containers(sycl::queue &q) {
     sycl::buffer a(v), b(fixed);
     sycl::buffer c(l.begin(), l.end());
     static_assert(std::is_same_v<decltype(c), sycl::buffer<int>>);
-    c.set_final_data(out);
+    c.set_final_data(static_cast<void *>(out));
     increment_all(q, a);
     increment_all(q, b);
     increment_all(q, c);

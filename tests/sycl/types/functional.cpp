@@ -25,6 +25,7 @@ static_assert(std::is_same_v<decltype(half(1) + half(1)), half>);
 static_assert(std::is_same_v<decltype(half(1) * 2), half>);
 static_assert(std::is_same_v<decltype(half(1) + 1.0f), float>);
 static_assert(std::is_same_v<decltype(1.0 - half(1)), double>);
+static_assert(std::is_default_constructible_v<std::hash<half>>);
 /* The standard library's objects are known, too. */
 static_assert(known_identity_v<std::multiplies<>, float> == 1 &&
               known_identity_v<std::bit_or<int>, int> == 0);
