@@ -20,6 +20,23 @@ enum class backend {
   ext_oneapi_level_zero = FALX_BACKEND_LEVEL_ZERO,
   null = FALX_BACKEND_NULL
 };
+/* The enumerator's name. Not in the specification; programs written for DPC++ print backends. */
+template <class Char, class Traits>
+std::basic_ostream<Char, Traits> &operator<<(std::basic_ostream<Char, Traits> &out, backend b) {
+  switch (b) {
+  case backend::native_cpu:
+    return out << "native_cpu";
+  case backend::opencl:
+    return out << "opencl";
+  case backend::cuda:
+    return out << "cuda";
+  case backend::ext_oneapi_level_zero:
+    return out << "ext_oneapi_level_zero";
+  case backend::null:
+    break;
+  }
+  return out << "null";
+}
 
 namespace detail {
 struct default_selector;

@@ -1,5 +1,7 @@
 // SYCL 2020, 4.5.4, 4.6.2 to 4.6.5: information descriptors and traits that ask nothing of a
 // device.
+#include <sstream>
+
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"
@@ -15,6 +17,9 @@ int main() {
   sycl::queue q;
   const sycl::device d = q.get_device();
   const sycl::context c = q.get_context();
+  std::ostringstream text;
+  text << d.get_backend() << ' ' << sycl::backend::opencl;
+  CHECK(d.get_backend() != sycl::backend::native_cpu || text.str() == "native_cpu opencl");
 
   same<device_info::platform>(d, d.get_platform());
   CHECK_THROWS(d.get_info<device_info::parent_device>(), sycl::errc::invalid, "no sub-device");
