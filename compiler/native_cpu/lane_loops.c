@@ -5,7 +5,8 @@
  *
  * Needs:   optimized code.
  * Leaves:  no masked load, store, gather or scatter of LEAST_LANES and more that fills more than
- *          two vector registers and that the processor cannot do; instead calls of internal
+ *          two vector registers and that the processor cannot do, and no gather or scatter of
+ *          narrower ones in functions with more than FEW of them; instead calls of internal
  *          functions that go through the mask's bits, with values and addresses in memory.
  * Refuses: nothing.
  * Tests:   tests/passes/lane-loops. */
@@ -20,7 +21,7 @@
 #include "compiler/pass.h"
 #include "support/vector.h"
 
-enum { LEAST_LANES = 32, ALIGN = 64 };
+enum { LEAST_LANES = 32, ALIGN = 64, FEW = 8 };
 enum kind { LOAD, STORE, GATHER, SCATTER, KIND_COUNT };
 static const char *const names[KIND_COUNT] = {"llvm.masked.load.", "llvm.masked.store.",
                                               "llvm.masked.gather.", "llvm.masked.scatter."};
@@ -64,14 +65,31 @@ static bool is_native(const struct lane_loops *self, enum kind kind, unsigned bi
   return bits >= 32 && kind != SCATTER;
 }
 
-static bool is_wanted(const struct lane_loops *self, LLVMValueRef access, enum kind kind) {
+/* How much an access becomes in LLVM's hands. */
+enum weight { LIGHT, HEAVY_IF_MANY, HEAVY };
+
+static enum weight weight_of(const struct lane_loops *self, LLVMValueRef access, enum kind kind) {
   LLVMTypeRef type = type_of(access, kind);
   if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
-    return false;
+    return LIGHT;
   unsigned lanes = LLVMGetVectorSize(type);
   unsigned bits = 8 * (unsigned)LLVMABISizeOfType(self->layout, LLVMGetElementType(type));
-  return lanes >= LEAST_LANES && lanes <= 64 && bits <= 64 && lanes * bits > 2 * self->bits &&
-         !is_native(self, kind, bits);
+  if (lanes < LEAST_LANES || lanes > 64 || bits > 64 || is_native(self, kind, bits))
+    return LIGHT;
+  if (lanes * bits > 2 * self->bits)
+    return HEAVY;
+  return kind == GATHER || kind == SCATTER ? HEAVY_IF_MANY : LIGHT;
+}
+
+/* Whether LLVM's code for the function's narrow accesses would be long, too. */
+static bool has_many(const struct lane_loops *self, LLVMValueRef function) {
+  unsigned count = 0;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      enum kind kind = kind_of(i);
+      count += kind != KIND_COUNT && weight_of(self, i, kind) == HEAVY_IF_MANY;
+    }
+  return count > FEW;
 }
 
 /* ---- the loops ---- */
@@ -207,13 +225,14 @@ static void replace(struct lane_loops *self, LLVMValueRef access, enum kind kind
 
 static bool replace_all(struct lane_loops *self, LLVMValueRef function) {
   bool has_any = false;
+  enum weight least = has_many(self, function) ? HEAVY_IF_MANY : HEAVY;
   self->function = function;
   self->rooms[0] = self->rooms[1] = NULL;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
       next = LLVMGetNextInstruction(i);
       enum kind kind = kind_of(i);
-      if (kind == KIND_COUNT || !is_wanted(self, i, kind))
+      if (kind == KIND_COUNT || weight_of(self, i, kind) < least)
         continue;
       replace(self, i, kind);
       has_any = true;
