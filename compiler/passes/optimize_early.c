@@ -3,9 +3,15 @@
  * Needs:   docs/ir.md section 4.
  * Leaves:  header layers inlined, function objects taken apart, variables whose address was passed
  *          to functions in registers where the functions are of bounded size; loops unchanged. At
- *          -O0, only host code that no kernel calls is deleted.
+ *          -O0 host code that no kernel calls is deleted, and calls are inlined only in kernels
+ *          whose sub-groups have a size.
  * Refuses: nothing.
  * Tests:   tests/passes/post-link, tests/passes/optimize-early. */
+#include <stdlib.h>
+
+#include "compiler/ir/callgraph.h"
+#include "compiler/ir/kernel_attributes.h"
+#include "compiler/memory.h"
 #include "compiler/pass.h"
 #include "compiler/run_llvm.h"
 
@@ -77,10 +83,77 @@ static bool mark_calls(LLVMValueRef caller) {
   return growth != 0;
 }
 
+/* ---- at -O0 ----
+ * A sub-group with a size is a vector at -O0, too. There all variables are in memory and each
+ * accessor function is a call: 32 gathers for a member, 32 calls for an index, and minutes in LLVM
+ * for a few hundred lines of source. */
+
+/* In instructions, with all that they call in turn: of a callee, of one that is taken even where a
+ * kernel would otherwise become longer than MOST_KERNEL. */
+enum { MOST_WHOLE = 4000, MOST_TINY = 100, MOST_KERNEL = 40000 };
+
+/* The size of a function and all that it calls, MOST_KERNEL at most; sizes: 0 where not known. */
+static unsigned whole_size(const struct fxc_callgraph *graph, unsigned n, unsigned *sizes) {
+  const struct fxc_node *node = &graph->nodes[n];
+  if (sizes[n])
+    return sizes[n];
+  sizes[n] = MOST_KERNEL; /* of a recursive one */
+  unsigned size = 1 + size_of(node->function);
+  for (size_t i = 0; i < node->edge_count && size < MOST_KERNEL; i++)
+    if (node->edges[i].is_call && node->edges[i].node != FXC_NONE)
+      size += whole_size(graph, node->edges[i].node, sizes);
+  return sizes[n] = size < MOST_KERNEL ? size : MOST_KERNEL;
+}
+
+/* Marks the calls in a function that a sized kernel reaches; returns whether there are any. */
+static bool mark_calls_of(const struct fxc_node *caller, const struct fxc_callgraph *graph,
+                          unsigned *sizes, unsigned most) {
+  LLVMAttributeRef always =
+      LLVMCreateEnumAttribute(LLVMGetTypeContext(LLVMTypeOf(caller->function)),
+                              LLVMGetEnumAttributeKindForName("alwaysinline", 12), 0);
+  bool is_any = false;
+  for (size_t i = 0; i < caller->edge_count; i++) {
+    const struct fxc_edge *edge = &caller->edges[i];
+    if (!edge->is_call || edge->node == FXC_NONE || LLVMIsDeclaration(edge->target) ||
+        has_attribute(edge->target, "noreturn", 8) || whole_size(graph, edge->node, sizes) > most)
+      continue;
+    LLVMAddCallSiteAttribute(edge->site, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, always);
+    is_any = true;
+  }
+  return is_any;
+}
+
+static bool mark_sized(LLVMModuleRef module) {
+  struct fxc_map sized = {0};
+  fxc_find_sized_sub_groups(module, &sized);
+  if (!sized.count) {
+    fxc_map_free(&sized);
+    return false;
+  }
+  struct fxc_callgraph graph;
+  fxc_callgraph_build(&graph, module);
+  unsigned *sizes = fxc_must(calloc(graph.count + 1, sizeof *sizes)), most = MOST_WHOLE;
+  for (unsigned n = 0; n < graph.count; n++)
+    if (fxc_is_kernel(graph.nodes[n].function) && fxc_map_has(&sized, graph.nodes[n].function) &&
+        whole_size(&graph, n, sizes) == MOST_KERNEL)
+      most = MOST_TINY;
+  bool is_any = false;
+  for (unsigned n = 0; n < graph.count; n++)
+    if (fxc_map_has(&sized, graph.nodes[n].function))
+      is_any |= mark_calls_of(&graph.nodes[n], &graph, sizes, most);
+  free(sizes);
+  fxc_callgraph_free(&graph);
+  fxc_map_free(&sized);
+  return is_any;
+}
+
 enum fxc_result fxc_optimize_early(struct fxc_module *module) {
   fxc_set_machine_attributes(module);
-  if (module->options->opt_level == 0)
-    return fxc_run_llvm(module, "globaldce") ? FXC_CHANGED : FXC_FAILED;
+  if (module->options->opt_level == 0) {
+    bool is_marked = mark_sized(module->ir);
+    return fxc_run_llvm(module, is_marked ? "always-inline,globaldce" : "globaldce") ? FXC_CHANGED
+                                                                                     : FXC_FAILED;
+  }
   if (!fxc_run_llvm(module, early))
     return FXC_FAILED;
   bool is_marked = false;

@@ -36,6 +36,8 @@ static const char *name_of(LLVMValueRef value) {
 
 /* ---- canonical form of the scalar kernel ---- */
 
+/* What optimize-early does at higher levels. */
+static const char unoptimized[] = "sroa,simplifycfg,loop(loop-unroll-full),sroa";
 /* Brings loops and branches into canonical form, before anything is decided. */
 static const char simplify[] =
     "instcombine<no-verify-fixpoint>,simplifycfg,early-cse<memssa>,"
@@ -286,6 +288,8 @@ static LLVMValueRef place_of(struct fxc_vec *v) {
 
 /* False after an error was reported. */
 static bool vectorize(struct fxc_vec *v) {
+  if (v->module->options->opt_level == 0 && !run_llvm(v, v->scalar, unoptimized))
+    return false;
   if (!run_llvm(v, v->scalar, simplify))
     return false;
   lead_on(v);
