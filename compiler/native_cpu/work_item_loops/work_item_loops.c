@@ -58,13 +58,16 @@ static void drop_form(struct fxc_item_loops *self, enum fxc_form_kind kind) {
   self->forms[kind].function = NULL;
 }
 
-/* The forms that are worth their code. If memory cannot be masked, a masked form is a branch per
- * lane, so the scalar form runs the epilogue. In long kernels LLVM's time counts: if masks are
+/* The forms that are worth their code. Without optimization the masked form runs all vectors, since
+ * LLVM takes long for each form. Otherwise, if memory cannot be masked, a masked form is a branch
+ * per lane, so the scalar form runs the epilogue. In long kernels LLVM's time counts: if masks are
  * free the epilogue stays a vector, and with many barriers the masked form runs the whole
  * vectors too (a fifth slower); otherwise the scalar form runs epilogues and wide launches. */
 static void choose_forms(struct fxc_item_loops *self, LLVMValueRef kernel) {
   unsigned barriers = fxc_group_use_of(kernel).barriers, bits = fxc_vector_bits(self->module);
-  if (!self->forms[FXC_MASKED].function || self->uses_sub_groups)
+  if (self->forms[FXC_MASKED].function && self->forms[FXC_VECTOR].function && !self->is_optimized)
+    drop_form(self, FXC_VECTOR);
+  if (!self->forms[FXC_MASKED].function || self->uses_sub_groups || !self->is_optimized)
     return;
   bool is_long = barriers >= FXC_FEW_REGIONS && fxc_loops_can_outline(self, kernel);
   if (bits == 128 || (is_long && bits != 512))

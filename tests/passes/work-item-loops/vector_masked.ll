@@ -1,7 +1,17 @@
 ; Sub-groups are the vectors of a row; the last of a row is one call of the masked form with the
 ; number of active lanes. Where ids do not fit the vector form, another function runs the scalar form,
 ; and its sub-groups are work-items.
+; At -O0 the masked form runs the whole vectors, too: LLVM compiles one form less.
 ; RUN: falx-opt -S -passes=work-item-loops %s -o - | FileCheck %s
+; RUN: falx-opt -S -O0 -passes=work-item-loops %s -o - | FileCheck --check-prefix=ONE %s
+
+; ONE-LABEL: define internal void @k.NativeCPUKernel(ptr %out, ptr %state)
+; ONE: vector:
+; ONE: %[[LEFT:.*]] = call i64 @llvm.umin.i64(i64 %{{.*}}, i64 8)
+; ONE: %active = trunc i64 %[[LEFT]] to i32
+; ONE: store i32 %active, ptr %out
+; ONE: br i1 %is_last
+; ONE: wide:
 
 ; CHECK: define hidden void @k(ptr %args, ptr %state) !falx.dispatch !{{[0-9]+}} !falx.frame ![[FRAME:[0-9]+]]
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.wide(ptr %out, ptr %state)
