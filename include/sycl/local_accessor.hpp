@@ -7,6 +7,8 @@
 
 #include <sycl/accessor.hpp>
 
+#include <atomic>
+
 namespace sycl {
 
 namespace detail {
@@ -35,6 +37,12 @@ FALX_LOCAL_ACCESSOR_LAYOUT(2)
 FALX_LOCAL_ACCESSOR_LAYOUT(3)
 #undef FALX_LOCAL_ACCESSOR_LAYOUT
 #undef FALX_LOCAL_ACCESSOR_INIT
+
+/* Tells local accessors apart on the host; 0 stands for none. */
+inline size_t new_local_accessor_number() {
+  static std::atomic<size_t> last{0};
+  return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
 } // namespace detail
 
 template <class T, int D = 1>
@@ -65,6 +73,7 @@ public:
   local_accessor(const local_accessor<U, D> &o) {
     this->data_ = o.data_;
     this->box_ = o.box_;
+    number_ = o.number_;
   }
 
   range<N> get_range() const noexcept { return this->box_; }
@@ -87,7 +96,7 @@ public:
   }
 
   friend bool operator==(const local_accessor &a, const local_accessor &b) {
-    return a.data_ == b.data_ && a.box_ == b.box_;
+    return a.identity() == b.identity() && a.box_ == b.box_;
   }
   friend bool operator!=(const local_accessor &a, const local_accessor &b) { return !(a == b); }
 
@@ -107,11 +116,21 @@ private:
   FALX_INLINE const range<N> &box() const { return this->box_; }
   FALX_INLINE const range<N> &memory() const { return this->box_; }
   FALX_INLINE id<N> first() const { return {}; }
+  FALX_INLINE size_t identity() const {
+#ifdef __SYCL_DEVICE_ONLY__
+    return reinterpret_cast<size_t>(this->data_);
+#else
+    return number_;
+#endif
+  }
 
   void set(const range<N> &r) {
+    number_ = detail::new_local_accessor_number();
     this->box_ = r;
     this->data_ = reinterpret_cast<void *>(detail::bytes_for(r, sizeof(T)));
   }
+
+  size_t number_ = 0; /* kernels do not read it */
 };
 
 template <class T, int D>
@@ -129,7 +148,7 @@ public:
 
 template <class T, int D> struct std::hash<sycl::local_accessor<T, D>> {
   size_t operator()(const sycl::local_accessor<T, D> &a) const noexcept {
-    return reinterpret_cast<size_t>(a.data_) ^ a.box_.v[0] << 7;
+    return a.identity() ^ a.box_.v[0] << 7;
   }
 };
 template <class T, int D, sycl::access_mode M, sycl::access::placeholder P>

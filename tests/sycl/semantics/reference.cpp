@@ -93,7 +93,8 @@ int main() {
   check(sycl::host_accessor(first), sycl::host_accessor(second));
   check(sycl::accessor<int>(first), sycl::accessor<int>(second));
   q.submit([&](sycl::handler &h) {
-    check(sycl::local_accessor<int, 2>({4, 2}, h), sycl::local_accessor<int, 2>({4, 3}, h));
+    check(sycl::local_accessor<int, 2>({4, 2}, h), sycl::local_accessor<int, 2>({4, 2}, h));
+    same(sycl::local_accessor<int>(), sycl::local_accessor<int>());
   });
   events(q);
   reference_counts();
