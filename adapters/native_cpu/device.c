@@ -282,6 +282,7 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
       FALX_ASPECT_USM_ATOMIC_SHARED_ALLOCATIONS,
       FALX_ASPECT_ATOMIC64,
       FALX_ASPECT_HOST_DEBUGGABLE,
+      FALX_ASPECT_EXT_ONEAPI_BFLOAT16_MATH_FUNCTIONS,
       FALX_ASPECT_EXT_ONEAPI_BALLOT_GROUP,
       FALX_ASPECT_EXT_ONEAPI_FIXED_SIZE_GROUP,
       FALX_ASPECT_EXT_ONEAPI_OPPORTUNISTIC_GROUP,
@@ -301,7 +302,11 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
   case FALX_DEVICE_VENDOR:
     vendor_id(text, sizeof text);
     return put(text, strlen(text) + 1, size, value, out_size);
-  case FALX_DEVICE_VERSION:
+  case FALX_DEVICE_VERSION: { // major.minor
+    const int length = (int)(strrchr(FALX_VERSION, '.') - FALX_VERSION);
+    snprintf(text, sizeof text, "%.*s", length, FALX_VERSION);
+    return put(text, strlen(text) + 1, size, value, out_size);
+  }
   case FALX_DEVICE_DRIVER_VERSION:
     return put(FALX_VERSION, sizeof FALX_VERSION, size, value, out_size);
   case FALX_DEVICE_EXTENSIONS:

@@ -50,6 +50,11 @@ namespace detail {
 template <access_mode Mode, target Target> struct mode_tag {
   explicit mode_tag() = default;
 };
+/* What makes an accessor of constant memory makes one of device memory, too. */
+template <access_mode Mode>
+struct mode_tag<Mode, target_constant_buffer> : mode_tag<Mode, target::device> {
+  explicit mode_tag() = default;
+};
 } // namespace detail
 
 inline constexpr detail::mode_tag<access_mode::read, target::device> read_only{};
@@ -59,6 +64,9 @@ inline constexpr detail::mode_tag<access_mode::read, target::host_task> read_onl
 inline constexpr detail::mode_tag<access_mode::read_write, target::host_task>
     read_write_host_task{};
 inline constexpr detail::mode_tag<access_mode::write, target::host_task> write_only_host_task{};
+FALX_DEPRECATED("use read_only") // of the provisional SYCL 2020, like noinit
+inline constexpr detail::mode_tag<access_mode::read, detail::target_constant_buffer>
+    read_constant{};
 
 } // namespace sycl
 

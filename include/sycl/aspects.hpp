@@ -4,11 +4,19 @@
 
 #include <type_traits>
 
+#include <sycl/detail/config.hpp>
+
 namespace sycl {
 enum class aspect {
 #define FALX_ASPECT(name, NAME, number, kernel_flag) name = number,
 #include <falx/aspects.def>
 #undef FALX_ASPECT
+  /* Of the provisional SYCL 2020. */
+  int64_base_atomics FALX_DEPRECATED("use atomic64") = atomic64,
+  int64_extended_atomics FALX_DEPRECATED("use atomic64") = atomic64,
+  usm_restricted_shared_allocations FALX_DEPRECATED("use usm_shared_allocations") =
+      usm_shared_allocations,
+  usm_system_allocator FALX_DEPRECATED("use usm_system_allocations") = usm_system_allocations
 };
 
 /* Whether a device with the aspect may be there, and whether all will be, when the program runs:

@@ -299,6 +299,8 @@ template <class T, int D, class A>
 struct is_property_of<property::buffer::use_mutex, buffer<T, D, A>> : std::true_type {};
 template <class T, int D, class A>
 struct is_property_of<property::buffer::context_bound, buffer<T, D, A>> : std::true_type {};
+template <class T, int D, class A>
+struct is_property_of<property::buffer::mem_channel, buffer<T, D, A>> : std::true_type {};
 
 template <
     class Iterator, class Allocator,

@@ -11,6 +11,7 @@
 
 #define SYCL_EXT_ONEAPI_DISCARD_QUEUE_EVENTS 1
 #define SYCL_EXT_ONEAPI_QUEUE_PRIORITY 1
+#define SYCL_EXT_INTEL_MEM_CHANNEL_PROPERTY 1
 #define SYCL_EXT_INTEL_QUEUE_IMMEDIATE_COMMAND_LIST 1
 
 namespace sycl {
@@ -63,6 +64,17 @@ private:
   context_bound() = default;
   detail::handle<falx_context_t, falx_context_retain, falx_context_release> context_;
 };
+/* sycl_ext_intel_mem_channel_property: a hint, for devices that distribute memory by hand. */
+class mem_channel {
+public:
+  mem_channel(uint32_t channel) : channel_(channel) {}
+  uint32_t get_channel() const { return channel_; }
+
+private:
+  friend class sycl::property_list;
+  mem_channel() = default;
+  uint32_t channel_ = 0;
+};
 } // namespace buffer
 namespace image {
 struct use_host_ptr {};
@@ -90,6 +102,7 @@ struct initialize_to_identity {};
 } // namespace property
 
 inline constexpr property::no_init no_init;
+FALX_DEPRECATED("use no_init") inline constexpr property::no_init noinit;
 
 template <class P> struct is_property : std::false_type {};
 template <> struct is_property<property::queue::in_order> : std::true_type {};
@@ -100,6 +113,7 @@ template <> struct is_property<property::image::use_mutex> : std::true_type {};
 template <> struct is_property<property::image::context_bound> : std::true_type {};
 template <> struct is_property<property::buffer::use_mutex> : std::true_type {};
 template <> struct is_property<property::buffer::context_bound> : std::true_type {};
+template <> struct is_property<property::buffer::mem_channel> : std::true_type {};
 template <> struct is_property<property::no_init> : std::true_type {};
 template <> struct is_property<property::reduction::initialize_to_identity> : std::true_type {};
 template <> struct is_property<ext::oneapi::property::queue::discard_events> : std::true_type {};
@@ -133,6 +147,8 @@ public:
       return mutex_;
     else if constexpr (std::is_base_of_v<property::buffer::context_bound, P>)
       return context_;
+    else if constexpr (std::is_same_v<P, property::buffer::mem_channel>)
+      return channel_;
     else
       return P{};
   }
@@ -145,6 +161,8 @@ private:
       mutex_ = p;
     else if constexpr (std::is_base_of_v<property::buffer::context_bound, P>)
       context_ = p;
+    else if constexpr (std::is_same_v<P, property::buffer::mem_channel>)
+      channel_ = p;
   }
   template <class P> static constexpr unsigned bit() {
     static_assert(is_property_v<P>, "not a SYCL property");
@@ -174,6 +192,8 @@ private:
       return 16384;
     if (std::is_same_v<P, ext::intel::property::queue::no_immediate_command_list>)
       return 32768;
+    if (std::is_same_v<P, property::buffer::mem_channel>)
+      return 65536;
     if (std::is_same_v<P, property::buffer::use_mutex>)
       return 32;
     if (std::is_same_v<P, property::buffer::context_bound>)
@@ -183,6 +203,7 @@ private:
   unsigned bits_ = 0;
   property::buffer::use_mutex mutex_; // of the property, like the next
   property::buffer::context_bound context_;
+  property::buffer::mem_channel channel_;
 };
 
 } // namespace sycl

@@ -31,6 +31,7 @@ static void numbers_and_names(void **state) {
       {27, "usm_atomic_shared_allocations"},
       {28, "atomic64"},
       {32, "host_debuggable"},
+      {35, "ext_oneapi_bfloat16_math_functions"},
       {50, "emulated"},
       {54, "ext_oneapi_ballot_group"},
       {55, "ext_oneapi_fixed_size_group"},

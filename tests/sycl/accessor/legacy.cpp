@@ -71,11 +71,20 @@ static void atomics(sycl::queue &q) {
 
 /* In a command group, host_buffer is for a host task. */
 static void host_task(sycl::queue &q) {
-  sycl::buffer<int> b{sycl::range(4)};
+  sycl::buffer<int> b{sycl::range(4)}, copy{sycl::range(1)};
   q.submit([&](sycl::handler &h) {
     auto a = b.get_access<mode::write, target::host_buffer>(h);
     h.host_task([=] { a[2] = 7; });
   });
+  q.submit([&](sycl::handler &h) { // tags of the provisional SYCL 2020
+    sycl::accessor from(b, h, sycl::range<1>(4), sycl::read_constant);
+    static_assert(std::is_same_v<decltype(from),
+                                 sycl::accessor<int, 1, mode::read, target::constant_buffer>>);
+    sycl::accessor to(copy, h, sycl::noinit);
+    CHECK(to.has_property<sycl::property::no_init>());
+    h.single_task([=] { to[0] = from[2]; });
+  });
+  CHECK(sycl::host_accessor(copy)[0] == 7);
   CHECK(sycl::host_accessor(b)[2] == 7);
 }
 

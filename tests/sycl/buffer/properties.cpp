@@ -1,5 +1,5 @@
 /* SYCL 2020, 4.7.2.2: use_mutex keeps the mutex, context_bound the context, without which a
- * queue's device is refused. */
+ * queue's device is refused; sycl_ext_intel_mem_channel_property keeps the number. */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"
@@ -10,6 +10,9 @@ int main() {
   const sycl::context mine, other;
   std::mutex m;
   sycl::buffer<int> b{sycl::range(4), {property::use_mutex(m), property::context_bound(mine)}};
+  sycl::buffer<int> channelled{sycl::range(4), property::mem_channel(3)};
+  CHECK(channelled.get_property<property::mem_channel>().get_channel() == 3);
+  CHECK(!b.has_property<property::mem_channel>());
   auto bytes = b.reinterpret<char>();
   CHECK(bytes.get_property<property::use_mutex>().get_mutex_ptr() == &m);
   CHECK(b.get_property<property::context_bound>().get_context() == mine);

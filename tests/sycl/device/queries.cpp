@@ -30,6 +30,8 @@ int main() {
       d, d.get_info<device_info::native_vector_width_long>());
   same<device_info::preferred_vector_width_long_long>(
       d, d.get_info<device_info::preferred_vector_width_long>());
+  const std::string version = d.get_info<device_info::version>(); // major.minor
+  CHECK(version.find('.') != std::string::npos && version.find('.') == version.rfind('.'));
   const bool has_images = d.has(sycl::aspect::image);
   same<device_info::image_support>(d, has_images);
   same<device_info::max_read_image_args>(d, uint32_t(has_images ? 128 : 0));
