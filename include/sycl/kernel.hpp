@@ -92,6 +92,13 @@ public:
     else
       static_assert(detail::always_false<Param>, "not an information descriptor of a kernel");
   }
+  /* Of the provisional SYCL 2020: the range changes nothing. */
+  template <class Param, class Device = device>
+  FALX_DEPRECATED("use get_info(device)")
+  std::enable_if_t<std::is_same_v<Param, info::kernel_device_specific::max_sub_group_size>,
+                   uint32_t> get_info(const Device &d, const range<3> &) const {
+    return get_info<Param>(d);
+  }
   template <class Param, class Device = device>
   typename Param::return_type get_info(const Device &d) const {
     using namespace info::kernel_device_specific;

@@ -34,9 +34,9 @@ suite=$(cd "$suite/SYCL" && pwd) && mkdir -p "$folder" && work=$(cd "$folder" &&
   KernelAndProgram SpecConstants Sampler $([ ! -d "$suite/BFloat16" ] || echo BFloat16 DeviceGlobal)
 
 trace='PI_TRACE|XPTI|PRINT_EXECUTION_GRAPH'
-others='%opencl_lib|%level_zero_options|%cuda_options|CL/(cl|opencl)[.]h|backend/opencl|level_zero/|level_zero[.]h|esimd'
+others='%opencl_lib|%level_zero_options|%cuda_options|CL/(cl|opencl)[.]h|backend/opencl|level_zero/|level_zero[.]h|oneapi::cuda|esimd'
 messages='[ =]-verify|what\(\)\)[.](find|compare)|strcmp\(.*what\(\)'
-details='(^|[^A-Za-z0-9_])detail(::|;)|[.][.]/helpers[.]hpp"'
+details='PI_(ERROR|INVALID)_|(^|[^A-Za-z0-9_])detail(::|;)|[.][.]/helpers[.]hpp"'
 holding() { # OPTIONS PATTERN
   grep -rE --include='*.c' --include='*.cpp' "$@" "$suite"
 }
