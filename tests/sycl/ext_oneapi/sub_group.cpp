@@ -1,5 +1,5 @@
 // sycl_ext_oneapi_sub_group: shuffles of one and two values, loads and stores of a row and of
-// several rows, from global and local memory.
+// several rows, from global and local memory, of volatile classes.
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"
@@ -37,6 +37,9 @@ int main() {
       sg.store(shared, -lane);
       sycl::group_barrier(sg);
       ok &= sg.load(shared) == -lane && local[start] == 0;
+      const sycl::global_ptr<const volatile sycl::int2> pairs(
+          reinterpret_cast<const sycl::int2 *>(a));
+      ok &= sg.load(pairs).y() == 3 * (2 * lane + 1);
       right[it.get_local_id(0)] = ok;
     });
   });

@@ -42,8 +42,13 @@ template <class T> T sub_group::shuffle_up(T previous, T current, uint32_t delta
 
 /* ---- Loads and stores: neighbours beside each other, a row of the sub-group after the other ----
  */
+namespace detail {
+/* What a class, which cannot be copied as volatile, is accessed as. */
+template <class T>
+using loaded = std::conditional_t<std::is_class_v<T>, std::remove_volatile_t<T>, T>;
+} // namespace detail
 template <class T> std::remove_cv_t<T> sub_group::load(T *from) const {
-  return from[get_local_linear_id()];
+  return const_cast<detail::loaded<T> *>(from)[get_local_linear_id()];
 }
 template <int N, class T> vec<std::remove_cv_t<T>, N> sub_group::load(T *from) const {
   vec<std::remove_cv_t<T>, N> r;
@@ -52,7 +57,7 @@ template <int N, class T> vec<std::remove_cv_t<T>, N> sub_group::load(T *from) c
   return r;
 }
 template <class T> void sub_group::store(T *to, const std::remove_cv_t<T> &x) const {
-  to[get_local_linear_id()] = x;
+  const_cast<detail::loaded<T> *>(to)[get_local_linear_id()] = x;
 }
 template <int N, class T> void sub_group::store(T *to, const vec<std::remove_cv_t<T>, N> &x) const {
   for (int i = 0; i < N; ++i)
