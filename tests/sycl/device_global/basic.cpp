@@ -57,6 +57,12 @@ device_global<int, decltype(experimental::properties(experimental::implement_in_
                                                      experimental::init_mode_reset))>
     registers;
 
+using constant_t = decltype(experimental::properties(experimental::device_constant));
+device_global<int[2], constant_t> host_writes;
+static_assert(std::is_same_v<decltype(host_writes.get()), const int (&)[2]> &&
+              std::is_same_v<decltype(host_writes[0]), const int &> &&
+              !std::is_assignable_v<device_global<int, constant_t> &, int>);
+
 template <class T, class = void> constexpr bool can_write = false;
 template <class T>
 constexpr bool can_write<T, std::void_t<decltype(std::declval<sycl::queue &>().memcpy(

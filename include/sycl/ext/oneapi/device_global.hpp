@@ -36,7 +36,12 @@ struct implement_in_csr_key {
   using value_t = property_value<implement_in_csr_key, std::bool_constant<Enable>>;
 };
 
+struct device_constant_key {
+  using value_t = property_value<device_constant_key>;
+};
+
 inline constexpr device_image_scope_key::value_t device_image_scope;
+inline constexpr device_constant_key::value_t device_constant;
 template <host_access_enum A> inline constexpr host_access_key::value_t<A> host_access;
 inline constexpr host_access_key::value_t<host_access_enum::read> host_access_read;
 inline constexpr host_access_key::value_t<host_access_enum::write> host_access_write;
@@ -50,6 +55,7 @@ inline constexpr implement_in_csr_key::value_t<true> implement_in_csr_on;
 inline constexpr implement_in_csr_key::value_t<false> implement_in_csr_off;
 
 template <> struct is_property_key<device_image_scope_key> : std::true_type {};
+template <> struct is_property_key<device_constant_key> : std::true_type {};
 template <> struct is_property_key<host_access_key> : std::true_type {};
 template <> struct is_property_key<init_mode_key> : std::true_type {};
 template <> struct is_property_key<implement_in_csr_key> : std::true_type {};
@@ -57,6 +63,8 @@ template <> struct is_property_key<implement_in_csr_key> : std::true_type {};
 template <class T, class Properties = empty_properties_t> class device_global;
 template <class T, class P>
 struct is_property_key_of<device_image_scope_key, device_global<T, P>> : std::true_type {};
+template <class T, class P>
+struct is_property_key_of<device_constant_key, device_global<T, P>> : std::true_type {};
 template <class T, class P>
 struct is_property_key_of<host_access_key, device_global<T, P>> : std::true_type {};
 template <class T, class P>
@@ -185,8 +193,10 @@ class device_global
   using storage = detail::device_global_storage<T, Properties, is_scoped>;
   template <class, class> friend class device_global;
   friend struct detail::device_global_access;
+  static constexpr bool is_constant = Properties::template has_property<device_constant_key>();
+  using element = std::conditional_t<is_constant, const T, T>; // for device code
   struct nothing {};
-  using assigned = std::conditional_t<std::is_array_v<T>, nothing, T>;
+  using assigned = std::conditional_t<std::is_array_v<T> || is_constant, nothing, T>;
 
 public:
   using element_type = std::remove_extent_t<T>;
@@ -211,7 +221,7 @@ public:
 
   /* ---- In kernels ---- */
   template <access::decorated Decorated>
-  multi_ptr<T, access::address_space::global_space, Decorated> get_multi_ptr() noexcept {
+  multi_ptr<element, access::address_space::global_space, Decorated> get_multi_ptr() noexcept {
     return address_space_cast<access::address_space::global_space, Decorated>(&get());
   }
   template <access::decorated Decorated>
@@ -219,15 +229,15 @@ public:
   get_multi_ptr() const noexcept {
     return address_space_cast<access::address_space::global_space, Decorated>(&get());
   }
-  operator T &() noexcept { return get(); }
+  operator element &() noexcept { return get(); }
   operator const T &() const noexcept { return get(); }
-  T &get() noexcept { return this->value(); }
+  element &get() noexcept { return this->value(); }
   const T &get() const noexcept { return this->value(); }
   device_global &operator=(const assigned &value) noexcept {
     get() = value;
     return *this;
   }
-  template <class U = T, class = std::enable_if_t<detail::has_subscript<U>>>
+  template <class U = element, class = std::enable_if_t<detail::has_subscript<U>>>
   auto operator[](ptrdiff_t index) noexcept -> decltype(std::declval<U &>()[index]) {
     return get()[index];
   }
@@ -235,7 +245,8 @@ public:
   auto operator[](ptrdiff_t index) const noexcept -> decltype(std::declval<const U &>()[index]) {
     return get()[index];
   }
-  template <class U = T, class = std::enable_if_t<std::is_pointer_v<U> || detail::has_arrow<U>>>
+  template <class U = element,
+            class = std::enable_if_t<std::is_pointer_v<U> || detail::has_arrow<U>>>
   U &operator->() noexcept {
     return get();
   }
