@@ -17,9 +17,10 @@ using if_shuffled =
 /* What a pointer, multi_ptr or iterator gives. */
 template <class Pointer> using pointee = std::decay_t<decltype(std::declval<Pointer &>()[0])>;
 
-template <class T, class Op> FALX_INLINE monoid<T, Op> monoid_of(Op op) {
+/* Other implementations take any operator in sub-groups. */
+template <class Group, class T, class Op> FALX_INLINE monoid<T, Op> monoid_of(Op op) {
   static_assert(
-      kind_of<Op> != OTHER,
+      kind_of<Op> != OTHER || !is_work_group<Group>,
       "group algorithms take the function objects of SYCL: sycl::plus, sycl::minimum, ...");
   return {op};
 }
@@ -140,7 +141,7 @@ template <class Group, class T, detail::if_group<Group> = 0> T group_broadcast(G
 /* ---- Reductions: 4.17.4.7 ---- */
 template <class Group, class T, class Op, detail::if_group<Group> = 0>
 T reduce_over_group(Group g, T x, Op op) {
-  const auto m = detail::monoid_of<T>(op);
+  const auto m = detail::monoid_of<Group, T>(op);
   return m.unwrap(detail::reduce_over(g, m, m.wrap(x)));
 }
 template <class Group, class V, class T, class Op, detail::if_group<Group> = 0>
@@ -149,7 +150,7 @@ T reduce_over_group(Group g, V x, T init, Op op) {
 }
 template <class Group, class Pointer, class T, class Op, detail::if_group<Group> = 0>
 T joint_reduce(Group g, Pointer first, Pointer last, T init, Op op) {
-  const auto m = detail::monoid_of<T>(op);
+  const auto m = detail::monoid_of<Group, T>(op);
   const size_t n = static_cast<size_t>(last - first), step = g.get_local_linear_range();
   auto sum = m.identity();
   detail::joint_sync<Group>();
@@ -160,7 +161,7 @@ T joint_reduce(Group g, Pointer first, Pointer last, T init, Op op) {
 template <class Group, class Pointer, class Op, detail::if_group<Group> = 0>
 auto joint_reduce(Group g, Pointer first, Pointer last, Op op) {
   using T = detail::pointee<Pointer>;
-  const auto m = detail::monoid_of<T>(op);
+  const auto m = detail::monoid_of<Group, T>(op);
   const size_t n = static_cast<size_t>(last - first), step = g.get_local_linear_range();
   auto sum = m.identity();
   detail::joint_sync<Group>();
@@ -172,19 +173,19 @@ auto joint_reduce(Group g, Pointer first, Pointer last, Op op) {
 /* ---- Scans: 4.17.4.8 and 4.17.4.9; between ranges in the type of the output ---- */
 template <class Group, class T, class Op, detail::if_group<Group> = 0>
 T exclusive_scan_over_group(Group g, T x, Op op) {
-  const auto m = detail::monoid_of<T>(op);
+  const auto m = detail::monoid_of<Group, T>(op);
   const auto first = detail::first_of_exclusive<Op, T>(m);
   return m.unwrap(m(first, detail::scan_over<false>(g, m, m.wrap(x))));
 }
 template <class Group, class V, class T, class Op, detail::if_group<Group> = 0>
 T exclusive_scan_over_group(Group g, V x, T init, Op op) {
-  const auto m = detail::monoid_of<T>(op);
+  const auto m = detail::monoid_of<Group, T>(op);
   const auto scanned = detail::scan_over<false>(g, m, m.wrap(static_cast<T>(x)));
   return m.unwrap(m(m.wrap(init), scanned));
 }
 template <class Group, class T, class Op, detail::if_group<Group> = 0>
 T inclusive_scan_over_group(Group g, T x, Op op) {
-  const auto m = detail::monoid_of<T>(op);
+  const auto m = detail::monoid_of<Group, T>(op);
   return m.unwrap(detail::scan_over<true>(g, m, m.wrap(x)));
 }
 template <class Group, class V, class Op, class T, detail::if_group<Group> = 0>
@@ -194,14 +195,14 @@ T inclusive_scan_over_group(Group g, V x, Op op, T init) {
 template <class Group, class In, class Out, class Op, detail::if_group<Group> = 0>
 Out joint_exclusive_scan(Group g, In first, In last, Out result, Op op) {
   using T = detail::pointee<Out>;
-  const auto m = detail::monoid_of<T>(op);
+  const auto m = detail::monoid_of<Group, T>(op);
   const size_t n = static_cast<size_t>(last - first);
   detail::joint_scan<false, T>(g, m, first, n, result, detail::first_of_exclusive<Op, T>(m));
   return result + n;
 }
 template <class Group, class In, class Out, class T, class Op, detail::if_group<Group> = 0>
 Out joint_exclusive_scan(Group g, In first, In last, Out result, T init, Op op) {
-  const auto m = detail::monoid_of<T>(op);
+  const auto m = detail::monoid_of<Group, T>(op);
   const size_t n = static_cast<size_t>(last - first);
   detail::joint_scan<false, T>(g, m, first, n, result, m.wrap(init));
   return result + n;
@@ -209,14 +210,14 @@ Out joint_exclusive_scan(Group g, In first, In last, Out result, T init, Op op) 
 template <class Group, class In, class Out, class Op, detail::if_group<Group> = 0>
 Out joint_inclusive_scan(Group g, In first, In last, Out result, Op op) {
   using T = detail::pointee<Out>;
-  const auto m = detail::monoid_of<T>(op);
+  const auto m = detail::monoid_of<Group, T>(op);
   const size_t n = static_cast<size_t>(last - first);
   detail::joint_scan<true, T>(g, m, first, n, result, m.identity());
   return result + n;
 }
 template <class Group, class In, class Out, class Op, class T, detail::if_group<Group> = 0>
 Out joint_inclusive_scan(Group g, In first, In last, Out result, Op op, T init) {
-  const auto m = detail::monoid_of<T>(op);
+  const auto m = detail::monoid_of<Group, T>(op);
   const size_t n = static_cast<size_t>(last - first);
   detail::joint_scan<true, T>(g, m, first, n, result, m.wrap(init));
   return result + n;

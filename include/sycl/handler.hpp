@@ -133,6 +133,9 @@ public:
   }
 
   /* ---- Host tasks: 4.10 ---- */
+  template <class Task> FALX_DEPRECATED("use host_task") void run_on_host_intel(Task &&task) {
+    host_task(static_cast<Task &&>(task));
+  }
   template <class Task> void host_task(Task &&task) {
     using T = std::decay_t<Task>;
     using held = detail::held_task<T>;

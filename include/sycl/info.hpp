@@ -290,6 +290,7 @@ FALX_DEVICE_INFO(partition_type_affinity_domain, info::partition_affinity_domain
 FALX_DEVICE_INFO(built_in_kernels, std::vector<std::string>, {})
 FALX_DEVICE_INFO(built_in_kernel_ids, std::vector<kernel_id>, {})
 FALX_DEVICE_INFO(reference_count, uint32_t, 1)
+FALX_DEVICE_INFO(kernel_kernel_pipe_support, bool, false) // sycl_ext_intel_dataflow_pipes
 template <int D = 3> struct max_work_item_sizes {
   using return_type = range<D>;
   template <class Device> static return_type get(Device d) {

@@ -27,6 +27,19 @@ struct priority_normal {};
 struct priority_low {};
 struct priority_high {};
 } // namespace ext::oneapi::property::queue
+namespace ext::intel::experimental::property::usm {
+/* sycl_ext_intel_buffer_location, of allocations: a hint, for devices with several memories. */
+class buffer_location {
+public:
+  buffer_location(uint64_t location) : location_(location) {}
+  uint64_t get_buffer_location() const { return location_; }
+
+private:
+  friend class sycl::property_list;
+  buffer_location() = default;
+  uint64_t location_ = 0;
+};
+} // namespace ext::intel::experimental::property::usm
 namespace ext::intel::property::queue {
 /* sycl_ext_intel_queue_immediate_command_list: hints for a back end that has such lists. */
 struct immediate_command_list {};
@@ -114,6 +127,8 @@ template <> struct is_property<property::image::context_bound> : std::true_type 
 template <> struct is_property<property::buffer::use_mutex> : std::true_type {};
 template <> struct is_property<property::buffer::context_bound> : std::true_type {};
 template <> struct is_property<property::buffer::mem_channel> : std::true_type {};
+template <>
+struct is_property<ext::intel::experimental::property::usm::buffer_location> : std::true_type {};
 template <> struct is_property<property::no_init> : std::true_type {};
 template <> struct is_property<property::reduction::initialize_to_identity> : std::true_type {};
 template <> struct is_property<ext::oneapi::property::queue::discard_events> : std::true_type {};
@@ -132,6 +147,8 @@ template <class P, class Object>
 inline constexpr bool is_property_of_v = is_property_of<P, Object>::value;
 
 class property_list {
+  using buffer_location = ext::intel::experimental::property::usm::buffer_location;
+
 public:
   property_list() = default;
   template <class... P, std::enable_if_t<(is_property_v<P> && ...) && (sizeof...(P) > 0), int> = 0>
@@ -149,6 +166,8 @@ public:
       return context_;
     else if constexpr (std::is_same_v<P, property::buffer::mem_channel>)
       return channel_;
+    else if constexpr (std::is_same_v<P, buffer_location>)
+      return location_;
     else
       return P{};
   }
@@ -163,6 +182,8 @@ private:
       context_ = p;
     else if constexpr (std::is_same_v<P, property::buffer::mem_channel>)
       channel_ = p;
+    else if constexpr (std::is_same_v<P, buffer_location>)
+      location_ = p;
   }
   template <class P> static constexpr unsigned bit() {
     static_assert(is_property_v<P>, "not a SYCL property");
@@ -194,6 +215,8 @@ private:
       return 32768;
     if (std::is_same_v<P, property::buffer::mem_channel>)
       return 65536;
+    if (std::is_same_v<P, buffer_location>)
+      return 131072;
     if (std::is_same_v<P, property::buffer::use_mutex>)
       return 32;
     if (std::is_same_v<P, property::buffer::context_bound>)
@@ -204,6 +227,7 @@ private:
   property::buffer::use_mutex mutex_; // of the property, like the next
   property::buffer::context_bound context_;
   property::buffer::mem_channel channel_;
+  buffer_location location_;
 };
 
 } // namespace sycl

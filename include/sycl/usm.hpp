@@ -16,9 +16,11 @@ enum class alloc {
 
 namespace detail {
 /* The specification answers a null pointer where there is no memory, and throws where the device
- * lacks the kind of memory. */
+ * lacks the kind of memory. Of an unknown kind there is none. */
 inline void *allocate(usm::alloc kind, const context &c, const device &d, size_t bytes,
                       size_t alignment) {
+  if (kind == usm::alloc::unknown)
+    return nullptr;
   void *pointer;
   falx_status status = falx_usm_alloc(static_cast<falx_usm_kind>(kind), impl::raw(c), impl::raw(d),
                                       bytes, alignment, &pointer);

@@ -38,7 +38,7 @@ suite=$(cd "$suite/$tests" && pwd) && mkdir -p "$folder" && work=$(cd "$folder" 
   DeviceImageDependencies 2>/dev/null)
 
 trace='PI_TRACE|XPTI|PRINT_EXECUTION_GRAPH'
-others='%opencl_lib|%level_zero_options|%cuda_options|CL/(cl|opencl)[.]h|backend/opencl|level_zero/|level_zero[.]h|oneapi::cuda|esimd'
+others='%opencl_lib|%level_zero_options|%cuda_options|CL/(cl|opencl)[.]h|backend/opencl|DEVICE_SELECTOR=.?(opencl|level_zero|cuda|hip)|level_zero/|level_zero[.]h|oneapi::cuda|esimd'
 messages='[ =]-verify|what\(\)\)[.](find|compare)|strcmp\(.*what\(\)'
 details='PI_(ERROR|INVALID)_|(^|[^A-Za-z0-9_])detail(::|;)|[.][.]/helpers[.]hpp"'
 holding() { # OPTIONS PATTERN

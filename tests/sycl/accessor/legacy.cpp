@@ -74,7 +74,7 @@ static void host_task(sycl::queue &q) {
   sycl::buffer<int> b{sycl::range(4)}, copy{sycl::range(1)};
   q.submit([&](sycl::handler &h) {
     auto a = b.get_access<mode::write, target::host_buffer>(h);
-    h.host_task([=] { a[2] = 7; });
+    h.run_on_host_intel([=] { a[2] = 7; }); // DPC++ had it before host_task
   });
   q.submit([&](sycl::handler &h) { // tags of the provisional SYCL 2020
     sycl::accessor from(b, h, sycl::range<1>(4), sycl::read_constant);

@@ -1,5 +1,6 @@
 /* SYCL 2020, 4.7.2.2: use_mutex keeps the mutex, context_bound the context, without which a
- * queue's device is refused; sycl_ext_intel_mem_channel_property keeps the number. */
+ * queue's device is refused; sycl_ext_intel_mem_channel_property and
+ * sycl_ext_intel_buffer_location keep their numbers. */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"
@@ -13,6 +14,10 @@ int main() {
   sycl::buffer<int> channelled{sycl::range(4), property::mem_channel(3)};
   CHECK(channelled.get_property<property::mem_channel>().get_channel() == 3);
   CHECK(!b.has_property<property::mem_channel>());
+  using location = sycl::ext::intel::experimental::property::usm::buffer_location;
+  const sycl::property_list located{location(2)};
+  CHECK(located.get_property<location>().get_buffer_location() == 2);
+  CHECK(!sycl::property_list{}.has_property<location>());
   auto bytes = b.reinterpret<char>();
   CHECK(bytes.get_property<property::use_mutex>().get_mutex_ptr() == &m);
   CHECK(b.get_property<property::context_bound>().get_context() == mine);

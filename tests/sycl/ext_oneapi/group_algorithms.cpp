@@ -38,6 +38,10 @@ int main() {
      n += sycl::exclusive_scan_over_group(g, x, sycl::plus<>()) !=
           complex(float(before - i), float(i));
      n += sycl::reduce_over_group(g, product, sycl::multiplies<complex>()) != complex(1, 0);
+     const auto own = [](int a, int b) { return a > b ? a : b; }; // sub-groups take any operator
+     const auto sg = item.get_sub_group();
+     n += sycl::reduce_over_group(sg, i, own) < i ||
+          sycl::inclusive_scan_over_group(sg, i, own) != i;
      wrong[i] = n;
    }).wait();
   for (int i = 0; i < N; ++i)

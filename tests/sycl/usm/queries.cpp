@@ -13,6 +13,7 @@ int main() {
   CHECK(sycl::get_pointer_type(host + 9, c) == alloc::host);
   CHECK(sycl::get_pointer_type(shared, c) == alloc::shared);
   CHECK(sycl::get_pointer_type(&on_stack, c) == alloc::unknown);
+  CHECK(!sycl::malloc(8, q, alloc::unknown)); // of no kind there is no memory
   CHECK(sycl::get_pointer_device(device, c) == q.get_device());
   CHECK_THROWS(sycl::get_pointer_device(&on_stack, c), sycl::errc::invalid, "USM");
 
