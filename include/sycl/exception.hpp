@@ -107,8 +107,14 @@ private:
 };
 
 namespace detail {
-[[noreturn]] __attribute__((cold)) inline void throw_legacy(const exception &e);
+/* Set in programs that name classes of SYCL 1.2.1's exceptions: throws it as one of those. */
+inline void (*throw_legacy)(const exception &);
+[[noreturn]] __attribute__((cold, noinline)) inline void throw_it(const exception &e) {
+  if (throw_legacy)
+    throw_legacy(e);
+  throw e;
 }
+} // namespace detail
 
 /* Not with a std::vector: every program would pay for its instantiation, hardly one for this. */
 class exception_list {
@@ -194,16 +200,16 @@ inline errc status_errc(falx_status status) {
 }
 
 [[noreturn]] __attribute__((cold, noinline)) inline void throw_error(errc code, const char *what) {
-  throw_legacy(exception(make_error_code(code), what));
+  throw_it(exception(make_error_code(code), what));
 }
 [[noreturn]] __attribute__((cold, noinline)) inline void throw_error(errc code,
                                                                      const std::string &what) {
-  throw_legacy(exception(make_error_code(code), what));
+  throw_it(exception(make_error_code(code), what));
 }
 template <class> [[noreturn]] void throw_not_in_kernel(const char *what) {
   const char *name = __builtin_strncmp(what, "__spirv_", 8) ? what : what + 8;
   std::string text = "called on the host, where there is no work-item to answer: ";
-  throw_legacy(exception(make_error_code(errc::invalid), text + name));
+  throw_it(exception(make_error_code(errc::invalid), text + name));
 }
 /* Names of kernels as the source has them: the runtime, in C, knows the compiler's. */
 __attribute__((cold, noinline)) inline std::string with_readable_names(const char *text) {
@@ -222,8 +228,8 @@ __attribute__((cold, noinline)) inline std::string with_readable_names(const cha
 }
 [[noreturn]] __attribute__((cold, noinline)) inline void throw_status(falx_status status) {
   const char *detail = falx_error_detail();
-  throw_legacy(exception(make_error_code(status_errc(status)),
-                         with_readable_names(*detail ? detail : falx_status_text(status))));
+  throw_it(exception(make_error_code(status_errc(status)),
+                     with_readable_names(*detail ? detail : falx_status_text(status))));
 }
 FALX_INLINE void check(falx_status status) {
   if (__builtin_expect(status != FALX_SUCCESS, 0))
