@@ -1,5 +1,5 @@
 /* Enumerations about memory: order and scope of atomics, address spaces.
- * SYCL 2020, 4.15.1, 4.15.2 and 4.7.7. */
+ * SYCL 2020, 4.15.1, 4.15.2 and 4.7.7; sycl_ext_intel_usm_address_spaces. */
 #ifndef FALX_SYCL_MEMORY_ENUMS_HPP
 #define FALX_SYCL_MEMORY_ENUMS_HPP
 
@@ -26,7 +26,9 @@ enum class address_space : int {
   local_space,
   constant_space, // deprecated by SYCL 2020
   private_space,
-  generic_space
+  generic_space,
+  ext_intel_global_device_space, // these two: parts of global_space
+  ext_intel_global_host_space
 };
 enum class decorated : int { no, yes, legacy };
 } // namespace access

@@ -25,14 +25,23 @@ namespace detail {
 using sycl::access::address_space;
 using sycl::access::decorated;
 
+constexpr bool is_usm_space(address_space s) {
+  return s == address_space::ext_intel_global_device_space ||
+         s == address_space::ext_intel_global_host_space;
+}
 constexpr bool is_named_space(address_space s) {
   return s == address_space::global_space || s == address_space::local_space ||
-         s == address_space::private_space;
+         s == address_space::private_space || is_usm_space(s);
 }
 /* 4.7.7.2: what converts without being asked. Everything goes to and from legacy as well, but
  * nothing back from generic. */
 constexpr bool is_space_widened(address_space from, address_space to) {
   return from == to || (to == address_space::generic_space && is_named_space(from));
+}
+/* What converts when asked. */
+constexpr bool is_space_narrowed(address_space from, address_space to) {
+  return from == to || from == address_space::generic_space ||
+         (is_usm_space(from) && to == address_space::global_space);
 }
 template <class From, class To>
 inline constexpr bool is_pointer_qualification =
@@ -96,11 +105,11 @@ public:
       std::enable_if_t<detail::is_space_widened(S, Space) && detail::is_pointer_qualification<U, T>,
                        int> = 0>
   constexpr multi_ptr(const multi_ptr<U, S, D> &o) : p_(o.get_raw()) {}
-  /* Back from generic, and from void: only when asked. */
+  /* Back from generic, from a part to global, and from void: only when asked. */
   template <class U, access::address_space S, access::decorated D,
             std::enable_if_t<!(detail::is_space_widened(S, Space) &&
                                detail::is_pointer_qualification<U, T>) &&
-                                 (S == Space || S == access::address_space::generic_space) &&
+                                 detail::is_space_narrowed(S, Space) &&
                                  (detail::is_pointer_qualification<U, T> || std::is_void_v<U>) &&
                                  std::is_convertible_v<U *, const volatile void *> &&
                                  (std::is_const_v<T> || !std::is_const_v<U>),
@@ -109,7 +118,7 @@ public:
   explicit constexpr multi_ptr(const multi_ptr<U, S, D> &o) : p_(static_cast<T *>(o.get_raw())) {}
   template <class A, std::enable_if_t<detail::has_multi_ptr<A>, int> = 0>
   multi_ptr(const A &accessor)
-      : multi_ptr(accessor.template get_multi_ptr<access::decorated::no>()) {}
+      : multi_ptr(to_part(accessor.template get_multi_ptr<access::decorated::no>())) {}
 
   constexpr multi_ptr &operator=(const multi_ptr &) = default;
   constexpr multi_ptr &operator=(std::nullptr_t) {
@@ -176,6 +185,13 @@ public:
   }
 
 private:
+  /* An accessor's memory is the device's. */
+  template <class U, access::address_space S, access::decorated D>
+  static constexpr auto to_part(const multi_ptr<U, S, D> &p) {
+    constexpr bool is_part = S == access::address_space::global_space &&
+                             Space == access::address_space::ext_intel_global_device_space;
+    return multi_ptr<U, is_part ? Space : S, D>(p.get_raw());
+  }
   T *p_;
 };
 
@@ -206,6 +222,20 @@ FALX_POINTER_ALIASES(local)
 FALX_POINTER_ALIASES(private)
 FALX_POINTER_ALIASES(generic)
 #undef FALX_POINTER_ALIASES
+
+#define SYCL_EXT_INTEL_USM_ADDRESS_SPACES 3
+namespace ext::intel {
+#define FALX_POINTER_ALIASES(part)                                                                 \
+  template <class T, access::decorated Decorated = access::decorated::legacy>                      \
+  using part##_ptr =                                                                               \
+      multi_ptr<T, access::address_space::ext_intel_global_##part##_space, Decorated>;             \
+  template <class T> using raw_##part##_ptr = part##_ptr<T, access::decorated::no>;                \
+  template <class T> using decorated_##part##_ptr = part##_ptr<T, access::decorated::yes>;
+FALX_POINTER_ALIASES(device)
+FALX_POINTER_ALIASES(host)
+#undef FALX_POINTER_ALIASES
+} // namespace ext::intel
+
 template <class T>
 using constant_ptr = multi_ptr<T, access::address_space::constant_space, access::decorated::legacy>;
 

@@ -1,4 +1,5 @@
 /* SYCL 2020, 4.7.7: multi_ptr, its conversions and arithmetic, on the host. */
+#include <sycl/accessor.hpp>
 #include <sycl/atomic_ref.hpp>
 #include <sycl/multi_ptr.hpp>
 #include <sycl/vec.hpp>
@@ -20,6 +21,17 @@ static_assert(!converts<raw_global_ptr<void>, raw_global_ptr<int>>);
 static_assert(casts<raw_global_ptr<void>, raw_global_ptr<int>>);
 static_assert(!converts<raw_global_ptr<int>, int *> && converts<global_ptr<int>, int *>);
 static_assert(!converts<int *, raw_global_ptr<int>>);
+/* sycl_ext_intel_usm_address_spaces: parts of the global space */
+namespace intel = sycl::ext::intel;
+static_assert(
+    std::is_same_v<intel::device_ptr<int, access::decorated::no>, intel::raw_device_ptr<int>>);
+static_assert(converts<intel::raw_device_ptr<int>, raw_generic_ptr<int>>);
+static_assert(!converts<intel::raw_device_ptr<int>, raw_global_ptr<int>>);
+static_assert(casts<intel::raw_device_ptr<int>, raw_global_ptr<int>>);
+static_assert(casts<intel::decorated_host_ptr<int>, decorated_global_ptr<int>>);
+static_assert(!casts<intel::raw_host_ptr<int>, intel::raw_device_ptr<int>>);
+static_assert(!casts<raw_global_ptr<int>, intel::raw_device_ptr<int>>);
+static_assert(casts<accessor<int, 1, access_mode::read_write>, intel::raw_device_ptr<int>>);
 
 int main() {
   int v[4] = {1, 2, 3, 4};

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <sycl/bit_cast.hpp>
+#include <sycl/half.hpp>
 #include <sycl/span.hpp>
 
 #include "../check.hpp"
@@ -15,6 +16,15 @@ static_assert(!std::is_convertible_v<std::vector<int> &, span<int, 4>>);
 static_assert(!std::is_convertible_v<const std::vector<int> &, span<int>>);
 static_assert(!std::is_constructible_v<span<int, 3>, std::array<int, 4> &>);
 static_assert(sycl::bit_cast<unsigned>(1.0f) == 0x3f800000);
+/* A program's own, called unqualified with a type of SYCL. */
+namespace own {
+template <class To, class From> To bit_cast(const From &) {
+  return To(7);
+}
+static uint16_t of_half() {
+  return bit_cast<uint16_t>(sycl::half(1));
+}
+} // namespace own
 
 static int sum(span<const int> s) {
   int n = 0;
@@ -24,6 +34,7 @@ static int sum(span<const int> s) {
 }
 
 int main() {
+  CHECK(own::of_half() == 7);
   int plain[] = {1, 2, 3, 4};
   std::array<int, 4> array = {1, 2, 3, 4};
   const std::vector<int> vector = {1, 2, 3, 4};
