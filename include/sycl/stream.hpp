@@ -52,6 +52,7 @@ struct stream_memory {
   uint64_t used; // characters, and above them 32 bits of pieces; atomic
   uint32_t size; // characters at most
   uint32_t padding;
+  const property_list *properties; // the host's
 
   enum : uint32_t { FLUSHED = 1u << 31, CONTINUES = 1u << 30, LENGTH = CONTINUES - 1 };
   struct piece {
@@ -139,14 +140,16 @@ struct stream_output {
   stream_memory *memory;
   stream_output *next;
   falx_event_t kernel; // of the first only
+  property_list properties;
 };
 struct stream_access {
-  static stream_memory *make(handler &h, size_t size) {
+  static stream_memory *make(handler &h, size_t size, const property_list &properties) {
     if (size > stream_memory::LARGEST)
       throw_status(falx_error_set(FALX_ERROR_INVALID, h.command_.location,
                                   "a stream of %zu characters: %zu are the most", size,
                                   static_cast<size_t>(stream_memory::LARGEST)));
-    auto *o = new stream_output{falx_queue_context(h.queue_), nullptr, nullptr, nullptr};
+    auto *o =
+        new stream_output{falx_queue_context(h.queue_), nullptr, nullptr, nullptr, properties};
     falx_context_retain(o->context);
     void *memory = nullptr;
     const falx_status status = falx_usm_alloc(
@@ -157,7 +160,7 @@ struct stream_access {
       drop(o);
       throw_status(status);
     }
-    *o->memory = {0, static_cast<uint32_t>(size), 0};
+    *o->memory = {0, static_cast<uint32_t>(size), 0, &o->properties};
     if (!h.after_) {
       h.after_ = o;
       h.run_after_ = print_after;
@@ -219,8 +222,8 @@ inline detail::stream_width setw(int width) {
 /* Trivially copyable; each work-item has its own, with the format that it set. */
 class stream {
 public:
-  stream(size_t size, size_t work_item_size, handler &h, const property_list & = {})
-      : memory_(detail::stream_access::make(h, size)), size_(size),
+  stream(size_t size, size_t work_item_size, handler &h, const property_list &p = {})
+      : memory_(detail::stream_access::make(h, size, p)), size_(size),
         work_item_size_(work_item_size) {}
 
   size_t size() const noexcept { return size_; }
@@ -229,10 +232,11 @@ public:
   [[deprecated("use get_work_item_buffer_size()")]] size_t get_max_statement_size() const {
     return work_item_size_;
   }
-  template <class P> bool has_property() const noexcept { return false; }
-  template <class P> P get_property() const {
-    detail::throw_error(errc::invalid, "the stream has no such property");
+  /* While the command group is there. */
+  template <class P> bool has_property() const noexcept {
+    return memory_->properties->has_property<P>();
   }
+  template <class P> P get_property() const { return memory_->properties->get_property<P>(); }
 
   friend bool operator==(const stream &a, const stream &b) { return a.memory_ == b.memory_; }
   friend bool operator!=(const stream &a, const stream &b) { return !(a == b); }

@@ -69,6 +69,8 @@ config.test_format = lit.formats.ShTest(True)
 config.excludes = ["Inputs"]
 config.environment["PATH"] = os.pathsep.join(["/usr/lib/llvm-22/bin", "$(dirname "$compiler")", os.environ["PATH"]])
 config.environment["HOME"] = os.environ["HOME"]
+if "FALX_PCH_CACHE" in os.environ:
+    config.environment["FALX_PCH_CACHE"] = os.environ["FALX_PCH_CACHE"]
 config.substitutions += [
     ("%{build}", "%clangxx -fsycl %{sycl_target_opts} %s"), ("%{run}", "env "), ("%{run-aux}", ""),
     ("%{sycl_target_opts}", "-fsycl-targets=native_cpu"), ("%fPIC", "-fPIC"), ("%shared_lib", "-shared"),

@@ -36,6 +36,16 @@ void by_value(sycl::stream s) {
   s << "c";
 }
 
+void check_properties(sycl::queue &q) {
+  namespace property = sycl::property::buffer;
+  const sycl::context mine = q.get_context();
+  printed_by(q, [&](sycl::handler &h) {
+    const sycl::stream s(64, 16, h, {property::context_bound(mine)});
+    CHECK(s.has_property<property::context_bound>() && !s.has_property<property::use_host_ptr>());
+    CHECK(s.get_property<property::context_bound>().get_context() == mine);
+  });
+}
+
 void check_types(sycl::queue &q) {
   const std::string text = printed_by(q, [](sycl::handler &h) {
     sycl::stream s(4096, 256, h);
@@ -103,6 +113,7 @@ void check_limits(sycl::queue &q) {
 
 int main() {
   sycl::queue q, in_order{sycl::property::queue::in_order{}};
+  check_properties(q);
   check_types(q);
   check_items(q);
   check_items(in_order);
