@@ -276,11 +276,13 @@ def main():
     print("\n".join(text))
     print(f"{len(records)} programs in {time.monotonic() - start:.0f} s, {arguments.jobs} at a time; logs: {results}")
     if arguments.table:
+        _, heading, applications = (arguments.table.read_text() if arguments.table.exists() else "").partition(
+            "\n## Applications\n")  # not of this suite: kept
         arguments.table.write_text("\n".join(
             ["# The conformance suite", "",
              f"SYCL-CTS {revision}, default mode, with half, double, deprecated, oneAPI and KHR tests, on native_cpu.",
              "Made by `tests/suites/sycl-cts.sh CHECKOUT --table docs/conformance.md`, a program for each source.", "",
-             *text]).rstrip() + "\n")
+             *text]).rstrip() + "\n" + heading + applications)
     return any(record["state"] not in ("passed", "built") for record in records)
 
 
