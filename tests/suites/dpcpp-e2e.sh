@@ -2,15 +2,15 @@
 # dpcpp-e2e.sh <falx++> <folder to build in> <checkout of github.com/intel/llvm-test-suite, or of
 # github.com/intel/llvm, or "" where FALX_DPCPP_E2E names it> [FOLDER...]: runs DPC++'s end-to-end tests,
 # unchanged, with lit, on a device that is a CPU. FOLDER: those of its SYCL/ (or sycl/test-e2e/) to run, or
-# single tests (default: the list below, of what is there). LIT_OPTS has
-# options for lit, such as -j1. Ends with lit's exit status.
+# single tests (default: the list below, of what is there). LIT_OPTS has options for lit, such as -j1. Ends with
+# lit's exit status. Results: docs/conformance.md.
 #
 # Excluded are, by what their sources hold, tests
 # - of what DPC++'s tracing prints: SYCL_PI_TRACE, XPTI, SYCL_PRINT_EXECUTION_GRAPH;
 # - of OpenCL, Level Zero, CUDA and ESIMD themselves: their headers, libraries, namespaces and options;
 # - that run nothing but on a GPU or an accelerator;
 # - of DPC++'s own messages: -verify, what() of an exception compared with a text or given to FileCheck;
-# - of names in DPC++'s namespaces detail;
+# - of names in DPC++'s namespaces detail, and of its numbers of errors, PI_ERROR_...;
 # - with %T, which lit of LLVM 22 refuses.
 # Those whose REQUIRES and UNSUPPORTED lines ask for something other than a CPU on Linux, lit skips.
 set -u
@@ -38,7 +38,8 @@ suite=$(cd "$suite/$tests" && pwd) && mkdir -p "$folder" && work=$(cd "$folder" 
   DeviceImageDependencies 2>/dev/null)
 
 trace='PI_TRACE|XPTI|PRINT_EXECUTION_GRAPH'
-others='%opencl_lib|%level_zero_options|%cuda_options|CL/(cl|opencl)[.]h|backend/opencl|DEVICE_SELECTOR=.?(opencl|level_zero|cuda|hip)|level_zero/|level_zero[.]h|oneapi::cuda|esimd'
+others='%(opencl_lib|level_zero_options|cuda_options)|CL/(cl|opencl)[.]h|backend/opencl|level_zero([.]h|/)'
+others="$others|DEVICE_SELECTOR=.?(opencl|level_zero|cuda|hip)|oneapi::cuda|esimd"
 messages='[ =]-verify|what\(\)\)[.](find|compare)|strcmp\(.*what\(\)'
 details='PI_(ERROR|INVALID)_|(^|[^A-Za-z0-9_])detail(::|;)|[.][.]/helpers[.]hpp"'
 holding() { # OPTIONS PATTERN
@@ -48,7 +49,8 @@ holding() { # OPTIONS PATTERN
   holding -li "$trace|$others"
   holding -l "$messages|$details|%T([^A-Za-z_]|\$)"
   holding -l 'CHECK' | xargs -d '\n' grep -l 'what()' /dev/null
-  holding -L '%(CPU|HOST|BE)_RUN|%[{]run|RUN: *(env .*)?%t' | xargs -d '\n' grep -lE '%(GPU|ACC)_RUN' /dev/null
+  holding -L '%(CPU|HOST|BE)_RUN|%[{]run|RUN: *(env .*)?%t' |
+    xargs -d '\n' grep -lE '%(GPU|ACC)_RUN' /dev/null
 } | sed "s|^$suite/||; s|\\.|[.]|g" | sort -u | paste -s -d'|' >"$work/excluded"
 
 cat >"$work/lit.site.cfg.py" <<END
@@ -99,6 +101,6 @@ for name; do
   set -- "$@" "$work/$name"
 done
 # What DPC++ expects to fail is no different from the rest.
-LIT_XFAIL_NOT=$(cd "$suite" && grep -rlE '^// *XFAIL' --include='*.c' --include='*.cpp' . | sed 's|^[.]/||' | paste -s -d';')
+LIT_XFAIL_NOT=$(holding -l '^// *XFAIL' | sed "s|^$suite/||" | paste -s -d';')
 export LIT_XFAIL_NOT
 exec "$lit" --no-progress-bar --filter-out "$(grep . "$work/excluded" || echo ^$)" ${LIT_OPTS:-} "$@"
