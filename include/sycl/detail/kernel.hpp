@@ -145,7 +145,8 @@ template <class T> constexpr bool is_lambda() {
 }
 template <class Name> const char *own_symbol() {
   static_assert(!is_lambda<Name>(), "with this host compiler every kernel that is a lambda needs a "
-                                    "name: parallel_for<class MyKernel>(...)");
+                                    "name: parallel_for<class MyKernel>(...), declared outside of "
+                                    "lambdas");
 #ifdef __GXX_RTTI
   static const std::string name = [] {
     const char *mangled = typeid(Name *).name(); // "P" and the type
