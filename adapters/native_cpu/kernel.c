@@ -120,6 +120,9 @@ static falx_status take_scratch(struct ncpu_runner *runner) {
     runner->state.local_memory = block;
   if (work->frame_bytes != 0)
     runner->state.frame = block + local;
+  runner->bounds.local_begin = (uintptr_t)block;
+  runner->bounds.local_end = (uintptr_t)block + local + kernel->frame_bytes;
+  runner->bounds.frame_end = (uintptr_t)block + local + work->frame_bytes;
   for (uint32_t i = 0; i < kernel->local_count; i++) {
     uint32_t argument = kernel->locals[i];
     uint64_t bytes;
@@ -146,6 +149,11 @@ falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kern
   state->local_memory = state->frame = NULL;
   state->device_globals[0] = (uintptr_t)kernel->globals;
   state->root = NULL;
+  runner->bounds = (struct falx_native_cpu_bounds){.arguments_begin = (uintptr_t)work->functor,
+                                                   .arguments_end = (uintptr_t)work->functor +
+                                                                    kernel->functor_size,
+                                                   .stack_end = (uintptr_t)runner};
+  state->memory_bounds[0] = (uintptr_t)&runner->bounds;
   memset(state->reserved, 0, sizeof state->reserved);
   /* An accessor of zero bytes still needs an address. */
   if (kernel->local_count != 0 || work->local_memory != 0 || work->frame_bytes != 0 ||

@@ -183,6 +183,7 @@ struct ncpu_runner {
   struct ncpu_scratch *scratch; /* NULL if the stack suffices */
   void **args;
   void *args_inline[NCPU_ARGS_INLINE];
+  struct falx_native_cpu_bounds bounds;
   struct falx_native_cpu_state state;
 };
 falx_status ncpu_kernel_work_make(struct ncpu_kernel_work *work, struct fxa_kernel *kernel,

@@ -20,6 +20,7 @@ const struct fxc_builtin_info fxc_builtins[FXC_BUILTIN_COUNT] = {
     [FXC_GROUP_ID] = {"WorkgroupId", "group_id", true},
     [FXC_GROUP_COUNT] = {"NumWorkgroups", "group_count", true},
     [FXC_DEVICE_GLOBALS] = {"DeviceGlobals", "device_globals", true},
+    [FXC_MEMORY_BOUNDS] = {"MemoryBounds", "memory_bounds", true},
     [FXC_SUB_GROUP_SIZE] = {"SubgroupSize", "sub_group_size", false},
     [FXC_SUB_GROUP_MAX_SIZE] = {"SubgroupMaxSize", "sub_group_max_size", false},
     [FXC_SUB_GROUP_COUNT] = {"NumSubgroups", "sub_group_count", false},

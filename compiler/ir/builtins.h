@@ -16,6 +16,7 @@ enum fxc_builtin {
   FXC_GROUP_ID,
   FXC_GROUP_COUNT,
   FXC_DEVICE_GLOBALS, /* native_cpu: the context's table */
+  FXC_MEMORY_BOUNDS,  /* native_cpu: address of struct falx_native_cpu_bounds */
   FXC_SUB_GROUP_SIZE,
   FXC_SUB_GROUP_MAX_SIZE,
   FXC_SUB_GROUP_COUNT,

@@ -16,6 +16,7 @@ const unsigned fxc_state_offsets[FXC_BUILTIN_COUNT] = {
     [FXC_GROUP_ID] = AT(group_id),
     [FXC_GROUP_COUNT] = AT(num_groups),
     [FXC_DEVICE_GLOBALS] = AT(device_globals),
+    [FXC_MEMORY_BOUNDS] = AT(memory_bounds),
     [FXC_SUB_GROUP_SIZE] = AT(sub_group_size),
     [FXC_SUB_GROUP_MAX_SIZE] = AT(sub_group_size),
     [FXC_SUB_GROUP_COUNT] = AT(sub_group_count),

@@ -16,6 +16,15 @@
  * more of it, whatever the alignment of its members. */
 #define FALX_NATIVE_ARGUMENT_ALIGN 16u
 
+/* Which memory an address belongs to; half open. Private memory is that of the launch's arguments,
+ * what the frame keeps for each work-item (local_end to frame_end), and the stack from the running
+ * function's frame to stack_end. The headers read the fields. */
+struct falx_native_cpu_bounds {
+  uint64_t local_begin, local_end, frame_end;
+  uint64_t arguments_begin, arguments_end;
+  uint64_t stack_end;
+};
+
 /* Of a launch whose work-groups wait for each other. */
 struct falx_native_cpu_root {
   void (*wait)(struct falx_native_cpu_root *root); /* once per work-group; acquire and release */
@@ -36,7 +45,8 @@ struct falx_native_cpu_state {
   void *frame;
   uint64_t device_globals[1]; /* address of the context's table: void *[number of the variable] */
   struct falx_native_cpu_root *root; /* kernels with FALX_KERNEL_USES_ROOT_BARRIER */
-  uint64_t reserved[2];
+  uint64_t memory_bounds[1];         /* address of the thread's struct falx_native_cpu_bounds */
+  uint64_t reserved[1];
   /* ---- written by compiled code, if a called function must read them ---- */
   uint64_t group_id[3];
   uint64_t local_id[3];

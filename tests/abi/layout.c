@@ -126,6 +126,13 @@ AT(struct falx_kernel_record, arg_count, 56);
 AT(struct falx_kernel_record, params, 60);
 
 /* ---- The state that native_cpu kernels read ---- */
+SIZE(struct falx_native_cpu_bounds, 48);
+AT(struct falx_native_cpu_bounds, local_begin, 0);
+AT(struct falx_native_cpu_bounds, local_end, 8);
+AT(struct falx_native_cpu_bounds, frame_end, 16);
+AT(struct falx_native_cpu_bounds, arguments_begin, 24);
+AT(struct falx_native_cpu_bounds, arguments_end, 32);
+AT(struct falx_native_cpu_bounds, stack_end, 40);
 AT(struct falx_native_cpu_state, global_range, 0);
 AT(struct falx_native_cpu_state, global_offset, 24);
 AT(struct falx_native_cpu_state, local_range, 48);
@@ -134,6 +141,7 @@ AT(struct falx_native_cpu_state, begin, 96);
 AT(struct falx_native_cpu_state, end, 120);
 AT(struct falx_native_cpu_state, local_memory, 144);
 AT(struct falx_native_cpu_state, frame, 152);
+AT(struct falx_native_cpu_state, memory_bounds, 176);
 AT(struct falx_native_cpu_state, group_id, 192);
 AT(struct falx_native_cpu_state, local_id, 216);
 AT(struct falx_native_cpu_state, global_id, 240);
