@@ -151,8 +151,7 @@ falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kern
   state->root = NULL;
   runner->bounds = (struct falx_native_cpu_bounds){.arguments_begin = (uintptr_t)work->functor,
                                                    .arguments_end = (uintptr_t)work->functor +
-                                                                    kernel->functor_size,
-                                                   .stack_end = (uintptr_t)runner};
+                                                                    kernel->functor_size};
   state->memory_bounds[0] = (uintptr_t)&runner->bounds;
   memset(state->reserved, 0, sizeof state->reserved);
   /* An accessor of zero bytes still needs an address. */
@@ -178,7 +177,10 @@ void ncpu_runner_box(struct ncpu_runner *runner, const struct ncpu_box *box) {
     runner->state.begin[d] = box->begin[d];
     runner->state.end[d] = box->end[d];
   }
+  /* Not the address of a variable: AddressSanitizer keeps those elsewhere. */
+  runner->bounds.stack_end = (uintptr_t)__builtin_frame_address(0);
   runner->work->kernel->handler(runner->args, &runner->state);
+  runner->bounds.stack_end = 0; /* and the call above is none in tail position */
 }
 
 void ncpu_runner_end(struct ncpu_runner *runner) {
