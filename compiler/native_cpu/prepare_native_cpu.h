@@ -23,6 +23,8 @@ unsigned fxc_cut_branches(LLVMModuleRef module, LLVMValueRef kernel, unsigned co
 /* Functions that contain barriers or sub-group functions or use group memory, and their callers;
  * all except kernels will be inlined. Whether one of these was optnone. */
 bool fxc_find_group_functions(LLVMModuleRef module, struct fxc_map *out_set);
+/* On kernels with a barrier of their sub-group. */
+#define FXC_SUB_GROUP_BARRIER "falx-sub-group-barrier"
 /* Kernels have their state parameter. False after a report. */
 bool fxc_has_root_barrier(LLVMValueRef kernel); /* lowered */
 bool fxc_lower_group_functions(const struct fxc_module *module, const LLVMValueRef *kernels,

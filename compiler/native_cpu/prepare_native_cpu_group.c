@@ -120,7 +120,9 @@ static LLVMValueRef barrier_function(struct lowering *self) {
 }
 
 /* A work-group runs on one thread: only what other work-groups are to see needs a fence. A
- * work-group barrier needs a single fence for all work-items, which the loops emit. */
+ * work-group barrier needs a single fence for all work-items, which the loops emit. A sub-group's
+ * work-items are lanes and wait for each other anyway; but each lane's memory accesses stay on
+ * their side of the barrier, and the lanes are the sub-group's. */
 static bool lower_barrier(struct lowering *self, LLVMValueRef call) {
   uint64_t execution, memory = SCOPE_DEVICE, semantics = FXC_SEQ_CST; /* if not known */
   if (!constant_of(call, 0, &execution))
@@ -135,8 +137,11 @@ static bool lower_barrier(struct lowering *self, LLVMValueRef call) {
   LLVMSetCurrentDebugLocation2(self->builder, LLVMInstructionGetDebugLoc(call));
   LLVMTypeRef i32 = LLVMInt32TypeInContext(self->context);
   if (execution == SCOPE_SUB_GROUP) {
-    if (ordering != LLVMAtomicOrderingNotAtomic)
-      LLVMBuildFence(self->builder, ordering, 0, "");
+    bool is_own = ordering == LLVMAtomicOrderingNotAtomic;
+    LLVMBuildFence(self->builder, is_own ? LLVMAtomicOrderingSequentiallyConsistent : ordering,
+                   is_own, "");
+    fxc_set_string_attribute(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)),
+                             FXC_SUB_GROUP_BARRIER, "");
     return true;
   }
   LLVMValueRef function = barrier_function(self);

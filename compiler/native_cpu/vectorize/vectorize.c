@@ -181,6 +181,8 @@ static bool for_each(struct fxc_vec *v, bool is_after_shapes) {
 /* ---- forms ---- */
 
 static bool uses_sub_groups(LLVMValueRef kernel) {
+  if (fxc_string_attribute(kernel, FXC_SUB_GROUP_BARRIER))
+    return true;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       if (!LLVMIsACallInst(i) || !LLVMIsAFunction(LLVMGetCalledValue(i)))

@@ -1,10 +1,11 @@
 ; Barriers of a work-group are numbered; one that orders memory for other groups notes the fence; that
-; of a sub-group is a fence at most. The kernel is not dispatched by work-items (NC-7).
+; of a sub-group is a fence, of one thread at least. The kernel is not dispatched by work-items (NC-7).
 ; RUN: falx-opt -S -passes=prepare-native-cpu %s -o - | FileCheck %s
 
 ; CHECK: define internal void @k.NativeCPUKernel(ptr {{.*}} %state){{.*}}!falx.group ![[GROUP:[0-9]+]] !falx.dispatch ![[DISPATCH:[0-9]+]]
 ; CHECK-NEXT: call void @__falx_ncpu_barrier(i32 1){{$}}
 ; CHECK-NEXT: call void @__falx_ncpu_barrier(i32 2), !falx.fence ![[FENCE:[0-9]+]]
+; CHECK-NEXT: fence syncscope("singlethread") seq_cst
 ; CHECK-NEXT: fence acq_rel
 ; CHECK-NEXT: ret void
 ; CHECK: declare void @__falx_ncpu_barrier(i32) #[[FACTS:[0-9]+]]
