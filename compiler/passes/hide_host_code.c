@@ -2,9 +2,8 @@
  *
  * Needs:   docs/ir.md section 0; kernel-attributes has read the annotations.
  * Leaves:  SYCL_EXTERNAL functions with the attribute "sycl_external"; no annotations, no dynamic
- *          initialization; all definitions except these and kernels are internal or inline.
- * Refuses: nothing.
- * Tests:   tests/passes/hide-host-code. */
+ *          initialization; all definitions and aliases except these and kernels are internal or
+ * inline. Refuses: nothing. Tests:   tests/passes/hide-host-code. */
 #include <llvm-c/Comdat.h>
 #include <string.h>
 
@@ -51,6 +50,12 @@ static void hide(LLVMModuleRef module) {
       continue;
     LLVMSetLinkage(f, LLVMInternalLinkage);
     LLVMSetComdat(f, NULL);
+  }
+  /* One destructor may be another's second name. */
+  for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module); a; a = LLVMGetNextGlobalAlias(a)) {
+    LLVMValueRef function = LLVMIsAFunction(LLVMAliasGetAliasee(a));
+    if (!function || !fxc_string_attribute(function, EXTERNAL_MARK))
+      LLVMSetLinkage(a, LLVMInternalLinkage);
   }
 }
 

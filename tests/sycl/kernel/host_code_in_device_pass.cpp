@@ -25,10 +25,15 @@ template <class T> int runner<T>::run(sycl::queue &q) {
 template struct runner<int>;
 template struct runner<float>;
 
+static int destroyed;
 struct with_key_function {
+  virtual ~with_key_function(); // one function by two names
   virtual int answer();
   int value = 0;
 };
+with_key_function::~with_key_function() {
+  destroyed++;
+}
 int with_key_function::answer() {
   static int calls;
   if (calls++ > 100)
@@ -46,8 +51,11 @@ int main() {
   runner<float> f;
   CHECK_EQUAL(i.run(q), 42);
   CHECK_EQUAL(f.run(q), 42);
-  with_key_function k;
-  CHECK_EQUAL(k.answer(), 1);
+  {
+    with_key_function k;
+    CHECK_EQUAL(k.answer(), 1);
+  }
+  CHECK_EQUAL(destroyed, 1);
   int *a = sycl::malloc_shared<int>(1, q);
   q.single_task([=] { *a = twice(21); }).wait();
   CHECK_EQUAL(*a, 42);
