@@ -4,6 +4,8 @@ if(FALX_ONLY)
 endif()
 # Those that compile for minutes run where they can tell something new: precompiled headers in
 # one build, code generation not once more in tools that gcc has compiled.
+# ./falx test leaves the label "slow" to the dev stage of .ci/run.
+set(slow_flows "^(linking|specialization|device_global|device_global_matrix|integration)$")
 set(long_flows "^(linking|libraries|options|parts|specialization|device_global|device_global_matrix|integration)$")
 foreach(flow IN ITEMS manual pch separate options isa cmake drop_in errors attributes linking parts libraries specialization device_global device_global_matrix integration debug coverage checked messages)
   if((flow STREQUAL "pch" AND NOT FALX_TEST_ALL) OR
@@ -16,4 +18,7 @@ foreach(flow IN ITEMS manual pch separate options isa cmake drop_in errors attri
     add_test(NAME flows/${flow} COMMAND sh "${CMAKE_CURRENT_LIST_DIR}/${flow}.sh" "${CMAKE_BINARY_DIR}")
   endif()
   set_tests_properties(flows/${flow} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
+  if(flow MATCHES "${slow_flows}")
+    set_tests_properties(flows/${flow} PROPERTIES LABELS slow)
+  endif()
 endforeach()
