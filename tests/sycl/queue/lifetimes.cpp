@@ -30,8 +30,8 @@ template <class... Part> static void at_once(Part... part) {
     t.join();
 }
 
-static void work(sycl::queue &q, int *number) {
-  q.single_task<increment>([=] { *number += 1; });
+static sycl::event work(sycl::queue &q, int *number) {
+  return q.single_task<increment>([=] { *number += 1; });
 }
 
 static void queues(sycl::queue &main, std::atomic<int> &handled) {
@@ -50,16 +50,17 @@ static void queues(sycl::queue &main, std::atomic<int> &handled) {
   });
   std::thread by_event([e]() mutable { e.wait_and_throw(); });
   std::thread asks([e] { (void)e.get_info<sycl::info::event::command_execution_status>(); });
+  sycl::event last;
   at_once([q]() mutable { q->wait(); }, [q]() mutable { q->wait_and_throw(); },
-          [q, number]() mutable {
-            work(*q, number);
+          [q, number, &last]() mutable {
+            last = work(*q, number);
             q.reset();
           });
   q.reset();
   e = sycl::event();
   by_event.join();
   asks.join();
-  main.wait();
+  last.wait(); // main does not wait for other queues
   sycl::free(number, main);
 }
 
