@@ -8,7 +8,17 @@
 
 #define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
 
-bool fxc_run_llvm(struct fxc_module *module, const char *pipeline) {
+/* Reports an error, at a function or NULL, and frees it. Returns whether there was none. */
+static bool succeeded(const struct fxc_module *module, LLVMValueRef function, LLVMErrorRef error) {
+  if (!error)
+    return true;
+  char *message = LLVMGetErrorMessage(error);
+  fxc_report(module->diagnostics, FXC_ERROR, function, "optimization failed: %s", message);
+  LLVMDisposeErrorMessage(message);
+  return false;
+}
+
+bool fxc_run_llvm(const struct fxc_module *module, const char *pipeline) {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
   bool is_vectorizing = module->options->target->vector_bits && module->options->opt_level > 1;
   LLVMPassBuilderOptionsSetLoopVectorization(options, is_vectorizing);
@@ -16,12 +26,14 @@ bool fxc_run_llvm(struct fxc_module *module, const char *pipeline) {
   LLVMPassBuilderOptionsSetSLPVectorization(options, is_vectorizing);
   LLVMErrorRef error = LLVMRunPasses(module->ir, pipeline, module->machine, options);
   LLVMDisposePassBuilderOptions(options);
-  if (!error)
-    return true;
-  char *message = LLVMGetErrorMessage(error);
-  fxc_report(module->diagnostics, FXC_ERROR, NULL, "optimization failed: %s", message);
-  LLVMDisposeErrorMessage(message);
-  return false;
+  return succeeded(module, NULL, error);
+}
+
+bool fxc_run_llvm_on(const struct fxc_module *module, LLVMValueRef function, const char *pipeline) {
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMErrorRef error = LLVMRunPassesOnFunction(function, pipeline, module->machine, options);
+  LLVMDisposePassBuilderOptions(options);
+  return succeeded(module, function, error);
 }
 
 static void set_string_attribute(LLVMValueRef function, const char *key, const char *value) {

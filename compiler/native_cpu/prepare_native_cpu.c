@@ -12,7 +12,6 @@
 
 #include <llvm-c/Comdat.h>
 #include <llvm-c/DebugInfo.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +26,7 @@
 #include "compiler/native_cpu/imports.h"
 #include "compiler/pass.h"
 #include "compiler/passes/check_names.h"
+#include "compiler/run_llvm.h"
 #include "falx/image.h"
 #include "falx/native_cpu.h"
 #include "support/map.h"
@@ -185,16 +185,8 @@ static bool inline_readers(struct prepare *self) {
   }
   if (!is_any)
     return true;
-  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMErrorRef error =
-      LLVMRunPasses(self->module->ir, "always-inline,globaldce", self->module->machine, options);
-  LLVMDisposePassBuilderOptions(options);
-  if (error) {
-    char *message = LLVMGetErrorMessage(error);
-    fxc_report(self->module->diagnostics, FXC_ERROR, NULL, "inlining failed: %s", message);
-    LLVMDisposeErrorMessage(message);
+  if (!fxc_run_llvm(self->module, "always-inline,globaldce"))
     return false;
-  }
   find_uses(self);
   return true;
 }

@@ -2,7 +2,6 @@
  * Functions that use them are inlined into the kernels: the work-item loops split a kernel at
  * its barriers, and each call site of group memory is a block in the kernel's frame. */
 #include <llvm-c/DebugInfo.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
 #include "compiler/diagnostics.h"
@@ -11,6 +10,7 @@
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
 #include "compiler/native_cpu/prepare_native_cpu.h"
+#include "compiler/run_llvm.h"
 #include "falx/image.h"
 #include "falx/native_cpu.h"
 #include "support/vector.h"
@@ -245,21 +245,6 @@ static void note_use(struct lowering *self, LLVMValueRef kernel) {
                         LLVMMDNodeInContext2(self->context, operands, 3));
 }
 
-/* A block in front of each loop: paths that join at the start of a loop with a number of rounds for
- * each work-item get a barrier, which must not be in the loop. */
-static bool simplify_loops(struct lowering *self, LLVMValueRef kernel) {
-  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMErrorRef error =
-      LLVMRunPassesOnFunction(kernel, "loop-simplify", self->module->machine, options);
-  LLVMDisposePassBuilderOptions(options);
-  if (!error)
-    return true;
-  char *message = LLVMGetErrorMessage(error);
-  fxc_report(self->module->diagnostics, FXC_ERROR, NULL, "loop-simplify failed: %s", message);
-  LLVMDisposeErrorMessage(message);
-  return false;
-}
-
 static bool lower_kernel(struct lowering *self, LLVMValueRef kernel) {
   self->use = (struct fxc_group_use){0};
   self->state = LLVMGetLastParam(kernel);
@@ -275,10 +260,13 @@ static bool lower_kernel(struct lowering *self, LLVMValueRef kernel) {
   self->use.memory = round_up(self->use.memory, FALX_NATIVE_FRAME_ALIGN);
   for (size_t i = 0; i < self->scratch.count; i++)
     replace(self->scratch.items[i], frame_pointer(self, self->scratch.items[i], self->use.memory));
-  if (self->use.barriers && !simplify_loops(self, kernel))
-    return false;
-  if (self->use.barriers)
+  if (self->use.barriers) {
+    /* A block in front of each loop: paths that join at the start of a loop with a number of rounds
+     * for each work-item get a barrier, which must not be in the loop. */
+    if (!fxc_run_llvm_on(self->module, kernel, "loop-simplify"))
+      return false;
     self->use.barriers = fxc_cut_branches(self->module->ir, kernel, self->use.barriers);
+  }
   note_use(self, kernel);
   return true;
 }

@@ -2,8 +2,9 @@
  *
  * Needs:   docs/ir.md section 0; kernel-attributes has read the annotations.
  * Leaves:  SYCL_EXTERNAL functions with the attribute "sycl_external"; no annotations, no dynamic
- *          initialization; all definitions and aliases except these and kernels are internal or
- * inline. Refuses: nothing. Tests:   tests/passes/hide-host-code. */
+ *          initialization; all definitions and aliases but these and kernels: internal or inline.
+ * Refuses: nothing.
+ * Tests:   tests/passes/hide-host-code. */
 #include <llvm-c/Comdat.h>
 #include <string.h>
 

@@ -9,8 +9,10 @@
  * Tests:   tests/passes/post-link, tests/passes/optimize-early. */
 #include <stdlib.h>
 
+#include "compiler/ir/attributes.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
 #include "compiler/pass.h"
 #include "compiler/run_llvm.h"
@@ -34,9 +36,14 @@ static const char again[] = INLINE ",globaldce";
 /* In instructions: of a callee, and of all that one caller gains. */
 enum { MOST_CALLEE = 1500, MOST_GROWTH = 6000 };
 
-static bool has_attribute(LLVMValueRef function, const char *name, size_t length) {
-  return LLVMGetEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                     LLVMGetEnumAttributeKindForName(name, length));
+#define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
+
+static bool has_attribute(LLVMValueRef function, const char *name) {
+  return fxc_has_attribute(function, (unsigned)FUNCTION_INDEX, name);
+}
+
+static LLVMAttributeRef always_inline(LLVMValueRef function) {
+  return fxc_enum_attribute(LLVMGetTypeContext(LLVMTypeOf(function)), "alwaysinline", 0);
 }
 
 static bool is_variable(LLVMValueRef address) {
@@ -57,7 +64,7 @@ static unsigned size_of(LLVMValueRef function) {
 static LLVMValueRef worth_inlining(LLVMValueRef call) {
   LLVMValueRef callee = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
   if (!callee || !LLVMIsAFunction(callee) || LLVMIsDeclaration(callee) ||
-      has_attribute(callee, "noinline", 8) || has_attribute(callee, "optnone", 7))
+      has_attribute(callee, "noinline") || has_attribute(callee, "optnone"))
     return NULL;
   for (unsigned i = 0, count = LLVMGetNumArgOperands(call); i < count; i++)
     if (is_variable(LLVMGetOperand(call, i)))
@@ -67,9 +74,7 @@ static LLVMValueRef worth_inlining(LLVMValueRef call) {
 
 /* Marks calls in caller; returns whether there are any. */
 static bool mark_calls(LLVMValueRef caller) {
-  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(caller));
-  LLVMAttributeRef always =
-      LLVMCreateEnumAttribute(context, LLVMGetEnumAttributeKindForName("alwaysinline", 12), 0);
+  LLVMAttributeRef always = always_inline(caller);
   unsigned growth = 0;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(caller); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
@@ -78,7 +83,7 @@ static bool mark_calls(LLVMValueRef caller) {
       if (!size || size > MOST_CALLEE || growth + size > MOST_GROWTH)
         continue;
       growth += size;
-      LLVMAddCallSiteAttribute(i, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, always);
+      LLVMAddCallSiteAttribute(i, FUNCTION_INDEX, always);
     }
   return growth != 0;
 }
@@ -108,16 +113,14 @@ static unsigned whole_size(const struct fxc_callgraph *graph, unsigned n, unsign
 /* Marks the calls in a function that a sized kernel reaches; returns whether there are any. */
 static bool mark_calls_of(const struct fxc_node *caller, const struct fxc_callgraph *graph,
                           unsigned *sizes, unsigned most) {
-  LLVMAttributeRef always =
-      LLVMCreateEnumAttribute(LLVMGetTypeContext(LLVMTypeOf(caller->function)),
-                              LLVMGetEnumAttributeKindForName("alwaysinline", 12), 0);
+  LLVMAttributeRef always = always_inline(caller->function);
   bool is_any = false;
   for (size_t i = 0; i < caller->edge_count; i++) {
     const struct fxc_edge *edge = &caller->edges[i];
     if (!edge->is_call || edge->node == FXC_NONE || LLVMIsDeclaration(edge->target) ||
-        has_attribute(edge->target, "noreturn", 8) || whole_size(graph, edge->node, sizes) > most)
+        has_attribute(edge->target, "noreturn") || whole_size(graph, edge->node, sizes) > most)
       continue;
-    LLVMAddCallSiteAttribute(edge->site, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, always);
+    LLVMAddCallSiteAttribute(edge->site, FUNCTION_INDEX, always);
     is_any = true;
   }
   return is_any;

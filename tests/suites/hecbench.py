@@ -36,7 +36,6 @@ PASS = re.compile(r"\bPASS(ED)?\b|\bpassed\b|\bSUCCESS(FUL)?\b|\bverified\b|\bco
 FAIL = re.compile(r"\bFAIL(ED|URE)?\b|\bmismatch|\bincorrect\b|\bnot correct\b|\bwrong\b", re.I)
 NONE_FAILED = re.compile(r"\b(no|0|zero) (errors?|mismatch\w*|failures?)\b|"
                          r"\b(errors?|mismatch\w*|fail\w*) *[:=] *0\b", re.I)
-
 NO_DATA = re.compile(r"error (opening|reading|loading)|(cannot|can't|could ?n[o']t|failed to|unable to) "
                      "(open|read|load)|no such file", re.I)
 MEMORY = 12 << 30  # bytes of address space for a run: programs for GPUs may take all there is

@@ -24,7 +24,6 @@
 
 #include <llvm-c/Comdat.h>
 #include <llvm-c/DebugInfo.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
 #define KERNEL_SUFFIX ".NativeCPUKernel"
@@ -48,18 +47,6 @@ static const char canonicalize[] =
     "lower-switch,fix-irreducible,mergereturn,scalarizer<load-store>,"
     "loop-simplify,lcssa";
 static const char clean_up[] = "sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>";
-
-static bool run_llvm(struct fxc_vec *v, LLVMValueRef function, const char *passes) {
-  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMErrorRef error = LLVMRunPassesOnFunction(function, passes, v->module->machine, options);
-  LLVMDisposePassBuilderOptions(options);
-  if (!error)
-    return true;
-  char *message = LLVMGetErrorMessage(error);
-  fxc_report(v->module->diagnostics, FXC_ERROR, function, "optimization failed: %s", message);
-  LLVMDisposeErrorMessage(message);
-  return false;
-}
 
 /* The successor of block's predecessor that is not block. */
 static LLVMBasicBlockRef other_way(LLVMBasicBlockRef block, LLVMBasicBlockRef *out_from) {
@@ -225,7 +212,7 @@ static LLVMValueRef make_form(struct fxc_vec *v, bool is_masked) {
   v->active = is_masked ? LLVMGetParam(v->out, count) : NULL;
   v->entry_mask = NULL;
   fxc_vec_emit(v);
-  return run_llvm(v, v->out, clean_up) ? v->out : NULL;
+  return fxc_run_llvm_on(v->module, v->out, clean_up) ? v->out : NULL;
 }
 
 static uint64_t element_size(void *context, LLVMValueRef pointer) {
@@ -290,13 +277,13 @@ static LLVMValueRef place_of(struct fxc_vec *v) {
 
 /* False after an error was reported. */
 static bool vectorize(struct fxc_vec *v) {
-  if (v->module->options->opt_level == 0 && !run_llvm(v, v->scalar, unoptimized))
+  if (v->module->options->opt_level == 0 && !fxc_run_llvm_on(v->module, v->scalar, unoptimized))
     return false;
-  if (!run_llvm(v, v->scalar, simplify))
+  if (!fxc_run_llvm_on(v->module, v->scalar, simplify))
     return false;
   lead_on(v);
   fxc_vec_take_switches_apart(v);
-  if (!run_llvm(v, v->scalar, canonicalize))
+  if (!fxc_run_llvm_on(v->module, v->scalar, canonicalize))
     return false;
   bool is_fine = true;
   if (analyse(v)) {
