@@ -94,10 +94,11 @@ constexpr int layout_dimensions(int dimensions) {
   return dimensions ? dimensions : 1;
 }
 
-/* What an accessor of a whole buffer reaches; without dimensions, that is the first element. */
+/* What an accessor of a whole buffer reaches; without dimensions, the first element, if there is
+ * one. */
 template <int D, class Range> Range reach(const Range &all) {
   if constexpr (D == 0)
-    return Range(1);
+    return Range(all.v[0] != 0);
   else
     return all;
 }

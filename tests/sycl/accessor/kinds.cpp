@@ -131,6 +131,14 @@ static void others(sycl::queue &q) {
   sycl::host_accessor<const int> r = w;
   CHECK(r[0] == 42);
 
+  sycl::buffer<int> empty{sycl::range(0)};
+  CHECK((sycl::host_accessor<int, 0>(empty).empty()));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor<int, 0> a(empty, h);
+    CHECK(a.empty() && a.size() == 0);
+    h.single_task([=] { (void)a.empty(); });
+  });
+
   rw none;
   sycl::accessor<const int> reads = none;
   sycl::accessor<int, 1, sycl::access_mode::read> same = reads;
