@@ -20,12 +20,24 @@
 struct symbols {
   const Elf64_Sym *items;
   size_t count;
+  const Elf32_Word *sections; /* where a symbol's own field is too small; NULL if nowhere */
   const char *names;
   size_t names_size;
 };
 
 static bool is_aligned(const void *pointer) {
   return (uintptr_t)pointer % _Alignof(Elf64_Sym) == 0;
+}
+
+/* The table of what does not fit into the symbols of section index. */
+static const Elf32_Word *find_sections(const struct fxs_elf *elf, size_t index, size_t count) {
+  struct fxs_elf_section section;
+  for (size_t i = 0; i < elf->section_count; ++i)
+    if (fxs_elf_section(elf, i, &section) && section.type == SHT_SYMTAB_SHNDX &&
+        section.link == index && section.data && is_aligned(section.data) &&
+        section.size / sizeof(Elf32_Word) >= count)
+      return (const Elf32_Word *)(const void *)section.data;
+  return NULL;
 }
 
 static bool find_symbols(const struct fxs_elf *elf, struct symbols *out) {
@@ -35,8 +47,9 @@ static bool find_symbols(const struct fxs_elf *elf, struct symbols *out) {
         !is_aligned(section.data) || !fxs_elf_section(elf, section.link, &names) || !names.data ||
         !names.size || names.data[names.size - 1])
       continue;
-    *out = (struct symbols){(const Elf64_Sym *)(const void *)section.data,
-                            section.size / sizeof(Elf64_Sym), (const char *)names.data, names.size};
+    size_t count = section.size / sizeof(Elf64_Sym);
+    *out = (struct symbols){(const Elf64_Sym *)(const void *)section.data, count,
+                            find_sections(elf, i, count), (const char *)names.data, names.size};
     return true;
   }
   return false;
@@ -47,12 +60,17 @@ static const char *name_of(const struct symbols *symbols, size_t index) {
   return at < symbols->names_size ? symbols->names + at : "";
 }
 
+static uint32_t section_of(const struct symbols *symbols, size_t index) {
+  uint32_t section = symbols->items[index].st_shndx;
+  return section == SHN_XINDEX && symbols->sections ? symbols->sections[index] : section;
+}
+
 /* The local variable at offset of the section; NULL if none. */
 static const char *local_at(const struct symbols *symbols, uint32_t section, uint64_t offset) {
   for (size_t i = 0; i < symbols->count; ++i) {
     const Elf64_Sym *symbol = &symbols->items[i];
     if (ELF64_ST_BIND(symbol->st_info) == STB_LOCAL &&
-        ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT && symbol->st_shndx == section &&
+        ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT && section_of(symbols, i) == section &&
         offset >= symbol->st_value && offset - symbol->st_value < symbol->st_size)
       return name_of(symbols, i);
   }

@@ -95,13 +95,28 @@ static size_t align8(size_t size) {
   return (size + 7) & ~(size_t)7;
 }
 
+/* A count too large for the header goes into section 0. */
+static void store_count(unsigned char *data, size_t table_at, size_t count) {
+  Elf64_Ehdr header;
+  Elf64_Shdr first;
+  memcpy(&header, data, sizeof header);
+  header.e_shoff = table_at;
+  header.e_shnum = count < SHN_LORESERVE ? (Elf64_Half)count : 0;
+  memcpy(data, &header, sizeof header);
+  if (count < SHN_LORESERVE)
+    return;
+  memcpy(&first, data + table_at, sizeof first);
+  first.sh_size = count;
+  memcpy(data + table_at, &first, sizeof first);
+}
+
 int fxs_elf_add_section(const struct fxs_elf *elf, const char *name, uint32_t type,
                         const void *contents, size_t contents_size, unsigned char **out_data,
                         size_t *out_size) {
   struct fxs_elf_section names;
   *out_data = NULL;
   *out_size = 0;
-  if (elf->type != ET_REL || elf->section_count < 1 || elf->section_count >= SHN_LORESERVE - 1 ||
+  if (elf->type != ET_REL || elf->section_count < 1 ||
       !fxs_elf_section(elf, elf->names_index, &names) || !names.data)
     return EINVAL;
 
@@ -136,11 +151,7 @@ int fxs_elf_add_section(const struct fxs_elf *elf, const char *name, uint32_t ty
                       .sh_size = contents_size,
                       .sh_addralign = 8};
   memcpy(data + table_at + old_table, &fresh, sizeof fresh);
-  Elf64_Ehdr header;
-  memcpy(&header, data, sizeof header);
-  header.e_shoff = table_at;
-  header.e_shnum = (Elf64_Half)(elf->section_count + 1);
-  memcpy(data, &header, sizeof header);
+  store_count(data, table_at, elf->section_count + 1);
   *out_data = data;
   *out_size = total;
   return 0;

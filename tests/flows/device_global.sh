@@ -66,4 +66,8 @@ refuses 1 "array.cpp:2:53: error: there are no arrays of device_globals; make 'n
   $falx -fsycl -O2 "$inputs/array.cpp" -o none
 case $said in *"device code cannot"*) fail "the use is reported too: $said" ;; esac
 absent none
+
+# An object with more sections than its header can count.
+ok $falx -fsycl "$inputs/many_sections.cpp" -o many_sections
+ok ./many_sections
 finish

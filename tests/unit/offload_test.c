@@ -175,6 +175,35 @@ static void a_section_is_added(void **state) {
   assert_int_equal(fxs_elf_add_section(&elf, "x", 1, "", 0, &data, &size), EINVAL);
 }
 
+/* As compilers write objects whose functions have sections of their own. */
+static void sections_of_large_objects(void **state) {
+  const size_t most = SHN_LORESERVE + 1, least = SHN_LORESERVE - 2;
+  struct tiny tiny = make_tiny();
+  const size_t table_at = offsetof(struct tiny, sections);
+  unsigned char *object = calloc(1, sizeof tiny + most * sizeof(Elf64_Shdr));
+  (void)state;
+  assert_non_null(object);
+  for (size_t count = least; count <= most; ++count) {
+    tiny.header.e_shnum = count < SHN_LORESERVE ? (Elf64_Half)count : 0;
+    tiny.sections[0].sh_size = count < SHN_LORESERVE ? 0 : count;
+    memcpy(object, &tiny, sizeof tiny);
+    struct fxs_elf elf, fat;
+    struct fxs_elf_section section;
+    unsigned char *data;
+    size_t size;
+    assert_true(fxs_elf_open(object, table_at + count * sizeof(Elf64_Shdr), &elf));
+    assert_int_equal(elf.section_count, count);
+    assert_int_equal(fxs_elf_add_section(&elf, ".device", 1, "contents", 8, &data, &size), 0);
+    assert_true(fxs_elf_open(data, size, &fat));
+    assert_int_equal(fat.section_count, count + 1);
+    assert_true(fxs_elf_section(&fat, count, &section));
+    assert_string_equal(section.name, ".device");
+    assert_memory_equal(section.data, "contents", 8);
+    free(data);
+  }
+  free(object);
+}
+
 static void damaged_objects(void **state) {
   struct tiny tiny = make_tiny();
   (void)state;
@@ -235,10 +264,10 @@ static void damaged_archives(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(records_come_back),  cmocka_unit_test(damaged_records),
-      cmocka_unit_test(a_section_is_added), cmocka_unit_test(damaged_objects),
-      cmocka_unit_test(members_are_named),  cmocka_unit_test(thin_members_are_files),
-      cmocka_unit_test(damaged_archives),
+      cmocka_unit_test(records_come_back),         cmocka_unit_test(damaged_records),
+      cmocka_unit_test(a_section_is_added),        cmocka_unit_test(damaged_objects),
+      cmocka_unit_test(sections_of_large_objects), cmocka_unit_test(members_are_named),
+      cmocka_unit_test(thin_members_are_files),    cmocka_unit_test(damaged_archives),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
