@@ -184,6 +184,44 @@ static uint64_t memory_bytes(void) {
   return bytes;
 }
 
+static void free_v2(const char *folder, void *user) {
+  char name[1300];
+  uint64_t most, used;
+  snprintf(name, sizeof name, "%s/memory.max", folder);
+  if (!read_number(name, &most))
+    return;
+  snprintf(name, sizeof name, "%s/memory.current", folder);
+  if (read_number(name, &used))
+    keep_least(user, most > used ? most - used : 0);
+}
+
+static void free_v1(const char *folder, void *user) {
+  char name[1300];
+  uint64_t most, used;
+  snprintf(name, sizeof name, "%s/memory.limit_in_bytes", folder);
+  if (!read_number(name, &most))
+    return;
+  snprintf(name, sizeof name, "%s/memory.usage_in_bytes", folder);
+  if (read_number(name, &used))
+    keep_least(user, most > used ? most - used : 0);
+}
+
+/* What can be allocated without taking it from others: of the system, and of each control group. */
+static uint64_t free_bytes(void) {
+  uint64_t bytes = memory_bytes();
+  char line[128];
+  unsigned long long kilobytes;
+  FILE *file = fopen("/proc/meminfo", "re");
+  while (file && fgets(line, sizeof line, file))
+    if (sscanf(line, "MemAvailable: %llu kB", &kilobytes) == 1)
+      keep_least(&bytes, (uint64_t)kilobytes * 1024);
+  if (file)
+    fclose(file);
+  each_group("", "/sys/fs/cgroup", free_v2, &bytes);
+  each_group("memory", "/sys/fs/cgroup/memory", free_v1, &bytes);
+  return bytes;
+}
+
 static uint64_t cache_bytes(int name, uint64_t otherwise) {
   long bytes = sysconf(name);
   return bytes > 0 ? (uint64_t)bytes : otherwise;
@@ -283,6 +321,8 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
       FALX_ASPECT_ATOMIC64,
       FALX_ASPECT_HOST_DEBUGGABLE,
       FALX_ASPECT_EXT_ONEAPI_BFLOAT16_MATH_FUNCTIONS,
+      FALX_ASPECT_EXT_INTEL_FREE_MEMORY,
+      FALX_ASPECT_EXT_INTEL_LEGACY_IMAGE,
       FALX_ASPECT_EXT_ONEAPI_BALLOT_GROUP,
       FALX_ASPECT_EXT_ONEAPI_FIXED_SIZE_GROUP,
       FALX_ASPECT_EXT_ONEAPI_OPPORTUNISTIC_GROUP,
@@ -367,6 +407,9 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
   case FALX_DEVICE_GLOBAL_MEM_SIZE:
   case FALX_DEVICE_CONSTANT_MEM_SIZE: /* ordinary memory */
     wide = memory_bytes();
+    return put(&wide, sizeof wide, size, value, out_size);
+  case FALX_DEVICE_FREE_MEM:
+    wide = free_bytes();
     return put(&wide, sizeof wide, size, value, out_size);
   case FALX_DEVICE_LOCAL_MEM_SIZE: /* ordinary memory: the size of a core's own cache */
     wide = cache_bytes(_SC_LEVEL2_CACHE_SIZE, 256 << 10);

@@ -141,7 +141,9 @@ typedef enum falx_device_info {
   FALX_DEVICE_PRINTF_SIZE,       /* uint64_t, bytes that the output of a kernel's printf may have;
                                     UINT64_MAX: any number */
   FALX_DEVICE_PARTITION_PROPERTIES, /* uint32_t: 1 << falx_partition_property; 0: indivisible */
-  FALX_DEVICE_AFFINITY_DOMAINS      /* uint32_t: 1 << falx_affinity_domain */
+  FALX_DEVICE_AFFINITY_DOMAINS,     /* uint32_t: 1 << falx_affinity_domain */
+  FALX_DEVICE_FREE_MEM              /* uint64_t, bytes that are free now; where it has the aspect
+                                       FALX_ASPECT_EXT_INTEL_FREE_MEMORY */
 } falx_device_info;
 /* value may be NULL to query only the size; ERROR_INVALID if size is too small. */
 FALX_API falx_status falx_device_get_info(falx_device_t device, falx_device_info info, size_t size,

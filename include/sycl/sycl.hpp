@@ -48,6 +48,7 @@
 #include <sycl/buffer.hpp>
 #include <sycl/cl_types.hpp>
 #include <sycl/detail/attributes.hpp>
+#include <sycl/ext/intel/device_info.hpp>
 #include <sycl/ext/oneapi/bfloat16_math.hpp>
 #ifndef FALX_LEAN_HEADERS
 #include <sycl/ext/oneapi/complex_algorithms.hpp>

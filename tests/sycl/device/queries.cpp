@@ -74,5 +74,15 @@ int main() {
   static_assert(is_property_of_v<sycl::property::no_init, sycl::accessor<int>>);
   static_assert(is_property_of_v<sycl::property::no_init, sycl::host_accessor<int>>);
   static_assert(!is_property_of_v<sycl::property::no_init, sycl::queue>);
+
+  namespace intel_info = sycl::ext::intel::info::device;
+  static_assert(SYCL_EXT_INTEL_DEVICE_INFO == 6);
+  if (d.has(sycl::aspect::ext_intel_free_memory)) {
+    const uint64_t free = d.get_info<intel_info::free_memory>();
+    CHECK(free > 0 && free <= d.get_info<device_info::global_mem_size>());
+  }
+  if (!d.has(sycl::aspect::ext_intel_memory_clock_rate))
+    CHECK_THROWS(d.get_info<intel_info::memory_clock_rate>(), sycl::errc::feature_not_supported,
+                 "ext_intel_memory_clock_rate");
   return finish();
 }
