@@ -3,6 +3,8 @@
 #ifndef FALX_SYCL_ACCESS_HPP
 #define FALX_SYCL_ACCESS_HPP
 
+#include <type_traits>
+
 #include <sycl/detail/config.hpp>
 #include <sycl/memory_enums.hpp>
 
@@ -47,6 +49,9 @@ enum class fence_space : char { local_space, global_space, global_and_local }; /
 template <class T, access::address_space Space, access::decorated Decorated> class multi_ptr;
 
 namespace detail {
+template <class T>
+inline constexpr access_mode default_mode =
+    std::is_const_v<T> ? access_mode::read : access_mode::read_write;
 template <access_mode Mode, target Target> struct mode_tag {
   explicit mode_tag() = default;
 };

@@ -8,6 +8,7 @@
 
 #include <sycl/buffer.hpp>
 #include <sycl/detail/elements.hpp>
+#include <sycl/ext/oneapi/accessor_properties.hpp>
 #include <sycl/handler.hpp>
 
 namespace sycl {
@@ -123,12 +124,13 @@ inline constexpr bool is_same_element =
 
 } // namespace detail
 
-template <class T, int D, access_mode Mode, target Target, access::placeholder Placeholder>
+template <class T, int D, access_mode Mode, target Target, access::placeholder Placeholder,
+          class Properties>
 class accessor
     : private std::conditional_t<
           Target == target::host_task, detail::host_task_layout<detail::layout_dimensions(D)>,
           typename detail::accessor_layout<detail::layout_dimensions(D)>::type>,
-      public detail::elements<accessor<T, D, Mode, Target, Placeholder>,
+      public detail::elements<accessor<T, D, Mode, Target, Placeholder, Properties>,
                               std::conditional_t<Mode == access_mode::read, const T, T>, D> {
   static_assert(Mode != detail::mode_atomic,
                 "access_mode::atomic is for accessors of device and local memory: use read_write "
@@ -142,6 +144,13 @@ class accessor
       detail::elements<accessor, std::conditional_t<Mode == access_mode::read, const T, T>, D>;
   template <class U> using if_element = std::enable_if_t<detail::is_same_element<U, T>, int>;
   template <int M> using if_scalar = std::enable_if_t<M == 0, int>;
+  /* What may be given at the construction: without properties in its type, any property_list. */
+  using list = std::conditional_t<std::is_same_v<Properties, ext::oneapi::accessor_property_list<>>,
+                                  property_list, Properties>;
+  template <class P>
+  static constexpr bool is_static = ext::oneapi::is_compile_time_property<P>::value;
+  template <class P> using if_static = std::enable_if_t<is_static<P>, int>;
+  template <class P> using if_dynamic = std::enable_if_t<!is_static<P>, int>;
 
 public:
   static constexpr int dimensions = D;
@@ -159,63 +168,63 @@ public:
   accessor(const accessor &) = default;
   accessor &operator=(const accessor &) = default;
 
-  template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, const property_list &p = {}) {
+  template <class U, class A, if_element<U> = 0> accessor(buffer<U, N, A> &b, const list &p = {}) {
     set(b, p).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, tag, const property_list &p = {}) {
+  accessor(buffer<U, N, A> &b, tag, const list &p = {}) {
     set(b, p).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, range<N> r, const property_list &p = {}) {
+  accessor(buffer<U, N, A> &b, range<N> r, const list &p = {}) {
     set(b, p, r).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, range<N> r, tag, const property_list &p = {}) {
+  accessor(buffer<U, N, A> &b, range<N> r, tag, const list &p = {}) {
     set(b, p, r).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, range<N> r, id<N> first, const property_list &p = {}) {
+  accessor(buffer<U, N, A> &b, range<N> r, id<N> first, const list &p = {}) {
     set(b, p, r, first).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, range<N> r, id<N> first, tag, const property_list &p = {}) {
+  accessor(buffer<U, N, A> &b, range<N> r, id<N> first, tag, const list &p = {}) {
     set(b, p, r, first).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, handler &h, const property_list &p = {}) {
+  accessor(buffer<U, N, A> &b, handler &h, const list &p = {}) {
     set(b, p).join(h);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, handler &h, tag, const property_list &p = {}) {
+  accessor(buffer<U, N, A> &b, handler &h, tag, const list &p = {}) {
     set(b, p).join(h);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, handler &h, range<N> r, const property_list &p = {}) {
+  accessor(buffer<U, N, A> &b, handler &h, range<N> r, const list &p = {}) {
     set(b, p, r).join(h);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, handler &h, range<N> r, tag, const property_list &p = {}) {
+  accessor(buffer<U, N, A> &b, handler &h, range<N> r, tag, const list &p = {}) {
     set(b, p, r).join(h);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, handler &h, range<N> r, id<N> first, const property_list &p = {}) {
+  accessor(buffer<U, N, A> &b, handler &h, range<N> r, id<N> first, const list &p = {}) {
     set(b, p, r, first).join(h);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, handler &h, range<N> r, id<N> first, tag,
-           const property_list &p = {}) {
+  accessor(buffer<U, N, A> &b, handler &h, range<N> r, id<N> first, tag, const list &p = {}) {
     set(b, p, r, first).join(h);
   }
 
   /* 4.7.6.9.1: to read-only access, and between const and not where both only read. */
-  template <class U, access_mode From, access::placeholder P, if_element<U> = 0,
-            std::enable_if_t<(Mode == access_mode::read &&
-                              (From == access_mode::read || From == access_mode::read_write)) ||
-                                 (Mode == From && P != Placeholder),
-                             int> = 0>
-  accessor(const accessor<U, D, From, Target, P> &o) {
+  template <
+      class U, access_mode From, access::placeholder P, class L, if_element<U> = 0,
+      std::enable_if_t<((Mode == access_mode::read &&
+                         (From == access_mode::read || From == access_mode::read_write)) ||
+                        (Mode == From && (P != Placeholder || !std::is_same_v<L, Properties>))) &&
+                           detail::has_same_properties<L, Properties>,
+                       int> = 0>
+  accessor(const accessor<U, D, From, Target, P, L> &o) {
     take(o);
   }
 
@@ -223,10 +232,16 @@ public:
   range<N> get_range() const noexcept { return this->box_; }
   id<N> get_offset() const noexcept { return this->first_; }
   bool is_placeholder() const noexcept { return flags_ & detail::ACCESSOR_PLACEHOLDER; }
-  template <class P> bool has_property() const noexcept {
+  template <class P, if_dynamic<P> = 0> bool has_property() const noexcept {
     return std::is_same_v<P, property::no_init> && flags_ & detail::ACCESSOR_NO_INIT;
   }
-  template <class P> P get_property() const {
+  template <class P, if_static<P> = 0> static constexpr bool has_property() {
+    return Properties::template has_property<P>();
+  }
+  template <class P, if_static<P> = 0> static constexpr auto get_property() {
+    return Properties::template get_property<P>();
+  }
+  template <class P, if_dynamic<P> = 0> P get_property() const {
     if (!has_property<P>())
       detail::throw_error(errc::invalid, "the accessor has no such property");
     return P{};
@@ -268,7 +283,7 @@ private:
   friend interface;
   friend struct detail::accessor_access;
   friend struct std::hash<accessor>;
-  template <class, int, access_mode, target, access::placeholder> friend class accessor;
+  template <class, int, access_mode, target, access::placeholder, class> friend class accessor;
 
   FALX_INLINE value_type *base() const {
     if constexpr (Target == target::host_task) {
@@ -300,17 +315,17 @@ private:
   FALX_INLINE const range<N> &memory() const { return this->memory_; }
   FALX_INLINE const id<N> &first() const { return this->first_; }
 
-  template <class B> accessor &set(const B &b, const property_list &p) {
+  template <class B> accessor &set(const B &b, const list &p) {
     return set(b, p, detail::reach<D>(b.get_range()));
   }
   template <class B>
-  accessor &set(const B &b, const property_list &p, const range<N> &r, const id<N> &first = {}) {
+  accessor &set(const B &b, const list &p, const range<N> &r, const id<N> &first = {}) {
     this->data_ = detail::impl::raw(b);
     this->box_ = r;
     this->memory_ = b.get_range();
     this->first_ = first;
     flags_ = detail::ACCESSOR_PLACEHOLDER;
-    if (p.has_property<property::no_init>())
+    if (p.template has_property<property::no_init>())
       flags_ |= detail::ACCESSOR_NO_INIT;
     return *this;
   }
@@ -338,10 +353,19 @@ private:
   uint32_t flags_ = 0;
 };
 
-template <class T, int D, access_mode M, target G, access::placeholder P>
-inline constexpr bool detail::is_accessor<accessor<T, D, M, G, P>> = true;
-template <class T, int D, access_mode M, target G, access::placeholder P>
-struct is_property_of<property::no_init, accessor<T, D, M, G, P>> : std::true_type {};
+template <class T, int D, access_mode M, target G, access::placeholder P, class L>
+inline constexpr bool detail::is_accessor<accessor<T, D, M, G, P, L>> = true;
+template <class T, int D, access_mode M, target G, access::placeholder P, class L>
+struct is_property_of<property::no_init, accessor<T, D, M, G, P, L>> : std::true_type {};
+template <class T, int D, access_mode M, target G, access::placeholder P, class L>
+struct is_property_of<ext::oneapi::property::no_offset, accessor<T, D, M, G, P, L>>
+    : std::true_type {};
+template <class T, int D, access_mode M, target G, access::placeholder P, class L>
+struct is_property_of<ext::oneapi::property::no_alias, accessor<T, D, M, G, P, L>>
+    : std::true_type {};
+template <class T, int D, access_mode M, target G, access::placeholder P, class L>
+struct is_property_of<ext::intel::property::buffer_location, accessor<T, D, M, G, P, L>>
+    : std::true_type {};
 
 /* ---- Deduction: from the buffer and the tag ---- */
 #define FALX_ACCESSOR_GUIDES(...)                                                                  \
@@ -349,7 +373,16 @@ struct is_property_of<property::no_init, accessor<T, D, M, G, P>> : std::true_ty
   accessor(buffer<T, D, A> &__VA_ARGS__, const property_list & = {}) -> accessor<T, D>;            \
   template <class T, int D, class A, access_mode M, target G>                                      \
   accessor(buffer<T, D, A> &__VA_ARGS__, detail::mode_tag<M, G>, const property_list & = {})       \
-      -> accessor<T, D, M, G>;
+      -> accessor<T, D, M, G>;                                                                     \
+  template <class T, int D, class A, class... I>                                                   \
+  accessor(buffer<T, D, A> &__VA_ARGS__, const ext::oneapi::accessor_property_list<I...> &)        \
+      -> accessor<T, D, detail::default_mode<T>, target::device, access::placeholder::false_t,     \
+                  ext::oneapi::accessor_property_list<I...>>;                                      \
+  template <class T, int D, class A, access_mode M, target G, class... I>                          \
+  accessor(buffer<T, D, A> &__VA_ARGS__, detail::mode_tag<M, G>,                                   \
+           const ext::oneapi::accessor_property_list<I...> &)                                      \
+      -> accessor<T, D, M, G, access::placeholder::false_t,                                        \
+                  ext::oneapi::accessor_property_list<I...>>;
 #define FALX_COMMA ,
 FALX_ACCESSOR_GUIDES()
 FALX_ACCESSOR_GUIDES(FALX_COMMA detail::given<range<D>>)
@@ -360,9 +393,9 @@ FALX_ACCESSOR_GUIDES(
     FALX_COMMA handler &FALX_COMMA detail::given<range<D>> FALX_COMMA detail::given<id<D>>)
 #undef FALX_ACCESSOR_GUIDES
 
-template <class T, int D, access_mode M, access::placeholder P>
-multi_ptr(const accessor<T, D, M, target::device, P> &)
-    -> multi_ptr<typename accessor<T, D, M, target::device, P>::value_type,
+template <class T, int D, access_mode M, access::placeholder P, class L>
+multi_ptr(const accessor<T, D, M, target::device, P, L> &)
+    -> multi_ptr<typename accessor<T, D, M, target::device, P, L>::value_type,
                  access::address_space::global_space, access::decorated::no>;
 
 template <class T, int D, class Allocator>
@@ -378,9 +411,9 @@ auto buffer<T, D, Allocator>::get_access(const A &...arguments) {
 
 } // namespace sycl
 
-template <class T, int D, sycl::access_mode M, sycl::target G, sycl::access::placeholder P>
-struct std::hash<sycl::accessor<T, D, M, G, P>> {
-  size_t operator()(const sycl::accessor<T, D, M, G, P> &a) const noexcept {
+template <class T, int D, sycl::access_mode M, sycl::target G, sycl::access::placeholder P, class L>
+struct std::hash<sycl::accessor<T, D, M, G, P, L>> {
+  size_t operator()(const sycl::accessor<T, D, M, G, P, L> &a) const noexcept {
     return reinterpret_cast<size_t>(a.data_) >> 4 ^ a.first_.v[0] << 7;
   }
 };

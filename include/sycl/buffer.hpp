@@ -18,13 +18,12 @@ namespace sycl {
 class handler;
 template <class T> using buffer_allocator = std::allocator<T>;
 
-template <class T, int D = 1,
-          access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write,
+template <class T, int D = 1, access_mode Mode = detail::default_mode<T>,
           target Target = target::device,
-          access::placeholder Placeholder = access::placeholder::false_t>
+          access::placeholder Placeholder = access::placeholder::false_t,
+          class Properties = ext::oneapi::accessor_property_list<>>
 class accessor;
-template <class T, int D = 1,
-          access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write>
+template <class T, int D = 1, access_mode Mode = detail::default_mode<T>, bool InTask = false>
 class host_accessor;
 
 namespace detail {
@@ -183,6 +182,9 @@ public:
   template <class... A> auto get_access(handler &h, const A &...arguments);
   template <class... A> auto get_access(const A &...arguments);
   template <class... A> auto get_host_access(const A &...arguments);
+  template <class... A>
+  FALX_DEPRECATED("use get_access with sycl::read_only_host_task and its like")
+  auto get_host_access(handler &h, const A &...arguments);
 
   /* ---- The end: 4.7.2.3 ---- */
   /* To is a pointer, an output iterator, a weak_ptr, or nullptr for no write-back. */

@@ -39,9 +39,9 @@ private:
 };
 } // namespace detail
 
-template <class T, int D, access_mode Mode>
+template <class T, int D, access_mode Mode, bool InTask>
 class host_accessor
-    : public detail::elements<host_accessor<T, D, Mode>,
+    : public detail::elements<host_accessor<T, D, Mode, InTask>,
                               std::conditional_t<Mode == access_mode::read, const T, T>, D> {
   static_assert(Mode != detail::mode_atomic,
                 "access_mode::atomic is for accessors of device and local memory: use read_write "
@@ -122,7 +122,7 @@ public:
 private:
   friend interface;
   friend struct std::hash<host_accessor>;
-  template <class, int, access_mode> friend class host_accessor;
+  template <class, int, access_mode, bool> friend class host_accessor;
 
   value_type *base() const { return base_; }
   const range<N> &box() const { return box_; }
@@ -152,9 +152,42 @@ private:
 template <class T, int D, access_mode M>
 struct is_property_of<property::no_init, host_accessor<T, D, M>> : std::true_type {};
 
+/* Deprecated: of the provisional SYCL 2020, where a handler makes it an accessor of a host task.
+ * Guides alone select this form. */
+template <class T, int D, access_mode Mode>
+class host_accessor<T, D, Mode, true> : public accessor<T, D, Mode, target::host_task> {
+  using task = accessor<T, D, Mode, target::host_task>;
+  using tag = detail::mode_tag<Mode, target::device>;
+
+public:
+#define FALX_IN_TASK                                                                               \
+  FALX_DEPRECATED("use sycl::accessor with sycl::read_only_host_task and its like")
+#define FALX_IN_TASK_CONSTRUCTORS(parameters, arguments)                                           \
+  template <class A>                                                                               \
+  FALX_IN_TASK host_accessor(buffer<T, D, A> &b, handler &h parameters,                            \
+                             const property_list &p = {})                                          \
+      : task(b, h arguments, p) {}                                                                 \
+  template <class A>                                                                               \
+  FALX_IN_TASK host_accessor(buffer<T, D, A> &b, handler &h parameters, tag,                       \
+                             const property_list &p = {})                                          \
+      : task(b, h arguments, p) {}
+  FALX_IN_TASK_CONSTRUCTORS(, )
+  FALX_IN_TASK_CONSTRUCTORS(FALX_COMMA range<D> r, FALX_COMMA r)
+  FALX_IN_TASK_CONSTRUCTORS(FALX_COMMA range<D> r FALX_COMMA id<D> first,
+                            FALX_COMMA r FALX_COMMA first)
+#undef FALX_IN_TASK_CONSTRUCTORS
+#undef FALX_IN_TASK
+};
+
 #define FALX_HOST_ACCESSOR_GUIDES(...)                                                             \
   template <class T, int D, class A>                                                               \
   host_accessor(buffer<T, D, A> &__VA_ARGS__, const property_list & = {}) -> host_accessor<T, D>;  \
+  template <class T, int D, class A>                                                               \
+  host_accessor(buffer<T, D, A> &, handler &__VA_ARGS__, const property_list & = {})               \
+      -> host_accessor<T, D, detail::default_mode<T>, true>;                                       \
+  template <class T, int D, class A, access_mode M>                                                \
+  host_accessor(buffer<T, D, A> &, handler &__VA_ARGS__, detail::mode_tag<M, target::device>,      \
+                const property_list & = {}) -> host_accessor<T, D, M, true>;                       \
   template <class T, int D, class A, access_mode M>                                                \
   host_accessor(buffer<T, D, A> &__VA_ARGS__, detail::mode_tag<M, target::device>,                 \
                 const property_list & = {}) -> host_accessor<T, D, M>;
@@ -180,6 +213,11 @@ template <class T, int D, class Allocator>
 template <class... A>
 auto buffer<T, D, Allocator>::get_host_access(const A &...arguments) {
   return host_accessor(*this, arguments...);
+}
+template <class T, int D, class Allocator>
+template <class... A>
+auto buffer<T, D, Allocator>::get_host_access(handler &h, const A &...arguments) {
+  return host_accessor(*this, h, arguments...);
 }
 
 } // namespace sycl

@@ -16,8 +16,7 @@ using image_allocator = std::allocator<std::byte>;
 
 template <class T, int D, access_mode Mode, image_target Target = image_target::device>
 class unsampled_image_accessor;
-template <class T, int D = 1,
-          access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write>
+template <class T, int D = 1, access_mode Mode = detail::default_mode<T>>
 class host_unsampled_image_accessor;
 template <class T, int D, image_target Target = image_target::device> class sampled_image_accessor;
 template <class T, int D> class host_sampled_image_accessor;
@@ -231,9 +230,6 @@ class unsampled_image : public detail::image_base<D, AllocatorT> {
   using base = detail::image_base<D, AllocatorT>;
   using A = AllocatorT;
   using memory = detail::image_memory<void>;
-  template <class T>
-  static constexpr access_mode usual =
-      std::is_const_v<T> ? access_mode::read : access_mode::read_write;
 
 public:
   FALX_IMAGE_CONSTRUCTORS(unsampled_image, detail::make_shape(format), , image_format format)
@@ -241,11 +237,12 @@ public:
                           image_format format)
 
   /* Bodies in image_accessor.hpp. */
-  template <class T, access_mode Mode = usual<T>, image_target Target = image_target::device>
+  template <class T, access_mode Mode = detail::default_mode<T>,
+            image_target Target = image_target::device>
   unsampled_image_accessor<T, D, Mode, Target> get_access(handler &h, const property_list &p = {}) {
     return {*this, h, p};
   }
-  template <class T, access_mode Mode = usual<T>>
+  template <class T, access_mode Mode = detail::default_mode<T>>
   host_unsampled_image_accessor<T, D, Mode> get_host_access(const property_list &p = {}) {
     return host_unsampled_image_accessor<T, D, Mode>(*this, p);
   }

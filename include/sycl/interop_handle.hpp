@@ -74,15 +74,15 @@ public:
   /* The memory of the accessor's buffer on the queue's device, as commands of the backend see it.
    */
   template <backend Backend, class T, int D, access_mode Mode, target Target,
-            access::placeholder Placeholder>
+            access::placeholder Placeholder, class L>
   backend_return_t<Backend, buffer<T, (D ? D : 1)>>
-  get_native_mem(const accessor<T, D, Mode, Target, Placeholder> &a) const {
+  get_native_mem(const accessor<T, D, Mode, Target, Placeholder, L> &a) const {
     static_assert(Target == target::device || Target == detail::target_constant_buffer,
                   "get_native_mem takes an accessor with target::device");
     detail::check_backend(Backend, get_backend());
     void *memory;
     detail::check(falx_buffer_task_pointer(
-        detail::accessor_of<accessor<T, D, Mode, Target, Placeholder>>::access::buffer(a), false,
+        detail::accessor_of<accessor<T, D, Mode, Target, Placeholder, L>>::access::buffer(a), false,
         &memory));
     return static_cast<backend_return_t<Backend, buffer<T, (D ? D : 1)>>>(memory);
   }

@@ -52,7 +52,8 @@ template <class Name, class Id = kernel_id> FALX_PER_MODULE Id get_kernel_id() {
   using reduction = detail::reduce_name<Name>;
   falx_kernel_id raw;
   if (falx_kernel_identify(detail::kernel_symbol<reduction>(), &__dso_handle, &raw))
-    detail::check(falx_kernel_identify(detail::kernel_symbol<Name>(), &__dso_handle, &raw));
+    detail::check(falx_kernel_identify(detail::kernel_symbol<detail::class_name<Name>>(),
+                                       &__dso_handle, &raw));
   return detail::impl::make<Id>(raw);
 }
 /* An object: a function that is no template would have every program compile vectors of ids, and of

@@ -18,6 +18,9 @@ namespace sycl {
 
 class property_list;
 class context;
+namespace ext::oneapi {
+template <class...> class accessor_property_list;
+}
 
 namespace ext::oneapi::property::queue {
 /* sycl_ext_oneapi_discard_queue_events and sycl_ext_oneapi_queue_priority: hints. Events are made
@@ -152,8 +155,8 @@ class property_list {
 public:
   property_list() = default;
   template <class... P, std::enable_if_t<(is_property_v<P> && ...) && (sizeof...(P) > 0), int> = 0>
-  property_list(const P &...p) : bits_((bit<P>() | ...)) {
-    (keep(p), ...);
+  property_list(const P &...p) {
+    (add(p), ...);
   }
 
   template <class P> bool has_property() const noexcept { return bits_ & bit<P>(); }
@@ -174,8 +177,10 @@ public:
 
 private:
   friend struct detail::impl;
+  template <class...> friend class ext::oneapi::accessor_property_list;
   falx_context_t raw() const { return context_.context_.get(); } // of context_bound, or NULL
-  template <class P> void keep(const P &p) {
+  template <class P> void add(const P &p) {
+    bits_ |= bit<P>();
     if constexpr (std::is_base_of_v<property::buffer::use_mutex, P>)
       mutex_ = p;
     else if constexpr (std::is_base_of_v<property::buffer::context_bound, P>)

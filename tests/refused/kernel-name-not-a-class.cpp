@@ -8,5 +8,5 @@ int main() {
   sycl::queue q;
   q.single_task<outer::inner>([=] {});
   q.single_task<class local>([=] {});
-  q.single_task<int>([=] {}); // here
+  q.single_task<int *>([=] {}); // here
 }

@@ -28,9 +28,14 @@ namespace detail {
 
 struct unnamed;
 
+/* Names of kernels are classes, 5.2; bool and its like, which some programs give, stand in one. */
+template <class Name> struct named;
+template <class Name>
+using class_name = std::conditional_t<std::is_fundamental_v<Name>, named<Name>, Name>;
+
 /* The name of a kernel: what the user gave, or the function object's own type. */
 template <class Name, class Kernel>
-using kernel_name = std::conditional_t<std::is_same_v<Name, unnamed>, Kernel, Name>;
+using kernel_name = std::conditional_t<std::is_same_v<Name, unnamed>, Kernel, class_name<Name>>;
 
 template <class Name> constexpr void check_name() {
   static_assert(std::is_class_v<Name>,
