@@ -150,6 +150,20 @@ static bool mark_sized(LLVMModuleRef module) {
   return is_any;
 }
 
+/* Kernels whose sub-groups have a size become vectors at every level. Where others are optimized,
+ * those that were compiled at -O0 are, too: LLVM would take minutes for vectors of unoptimized
+ * code. At -O0 clang adds noinline together with optnone. */
+static void optimize_sized(LLVMModuleRef module) {
+  struct fxc_map sized = {0};
+  fxc_find_sized_sub_groups(module, &sized);
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    if (fxc_map_has(&sized, f) && has_attribute(f, "optnone")) {
+      LLVMRemoveEnumAttributeAtIndex(f, FUNCTION_INDEX, fxc_attribute_kind("optnone"));
+      LLVMRemoveEnumAttributeAtIndex(f, FUNCTION_INDEX, fxc_attribute_kind("noinline"));
+    }
+  fxc_map_free(&sized);
+}
+
 enum fxc_result fxc_optimize_early(struct fxc_module *module) {
   fxc_set_machine_attributes(module);
   if (module->options->opt_level == 0) {
@@ -157,6 +171,7 @@ enum fxc_result fxc_optimize_early(struct fxc_module *module) {
     return fxc_run_llvm(module, is_marked ? "always-inline,globaldce" : "globaldce") ? FXC_CHANGED
                                                                                      : FXC_FAILED;
   }
+  optimize_sized(module->ir);
   if (!fxc_run_llvm(module, early))
     return FXC_FAILED;
   bool is_marked = false;

@@ -8,6 +8,7 @@
 
 #include "compiler/diagnostics.h"
 #include "compiler/ir/attributes.h"
+#include "compiler/ir/callgraph.h"
 #include "compiler/ir/device_globals.h"
 #include "compiler/memory.h"
 #include "compiler/pipeline/compiled.h"
@@ -131,6 +132,11 @@ static bool is_offered(LLVMValueRef symbol) {
          linkage != LLVMPrivateLinkage && linkage != LLVMAvailableExternallyLinkage;
 }
 
+static bool is_inline(LLVMValueRef symbol) {
+  LLVMLinkage linkage = LLVMGetLinkage(symbol);
+  return linkage == LLVMLinkOnceAnyLinkage || linkage == LLVMLinkOnceODRLinkage;
+}
+
 /* Whether offer defines a symbol that is undefined in linked. */
 static bool resolves(LLVMModuleRef offer, LLVMModuleRef linked) {
   for (LLVMValueRef f = LLVMGetFirstFunction(offer); f; f = LLVMGetNextFunction(f))
@@ -164,27 +170,50 @@ void fxc_forward_diagnostics(LLVMContextRef context, struct fxc_diagnostics *dia
   LLVMContextSetDiagnosticHandler(context, forward_diagnostic, diagnostics);
 }
 
+/* Whether the module has more than what others also have that use it, such as inline functions. */
+static bool contributes(LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    if (fxc_is_kernel(f) || fxc_is_export(f))
+      return true;
+  for (LLVMValueRef v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
+    if (fxc_is_device_global(v) || (is_offered(v) && !is_inline(v)))
+      return true;
+  return false;
+}
+
 LLVMModuleRef fxc_link(struct fxc_run *run, const struct fxc_module *like, fxc_steps *steps) {
   const struct fxc_paths *inputs = &run->job->inputs, *lazy = &run->job->lazy;
   struct fxc_diagnostics *diagnostics = like->diagnostics;
   fxc_forward_diagnostics(run->context, diagnostics);
-  LLVMModuleRef linked = NULL;
+  LLVMModuleRef linked = NULL, unused = NULL;
+  const char *first = inputs->count ? inputs->items[0] : NULL; /* of those linked */
   FXS_VECTOR(LLVMModuleRef) offers = {0};
   bool is_fine = true;
   for (size_t i = 0; is_fine && i < inputs->count; i++) {
     LLVMModuleRef module = read_module(run, like, steps, inputs->items[i]);
-    if (!linked)
-      is_fine = (linked = module) != NULL;
-    else
-      is_fine =
-          module && add_module(linked, inputs->items[0], module, inputs->items[i], diagnostics);
+    if (!module) {
+      is_fine = false;
+    } else if (!contributes(module)) { /* nor does it say how to compile what others have */
+      if (unused)
+        LLVMDisposeModule(unused);
+      unused = module;
+    } else if (!linked) {
+      linked = module;
+      first = inputs->items[i];
+    } else {
+      is_fine = add_module(linked, first, module, inputs->items[i], diagnostics);
+    }
   }
+  if (!linked)
+    linked = unused;
+  else if (unused)
+    LLVMDisposeModule(unused);
   for (size_t i = 0; is_fine && i < lazy->count; i++) {
     LLVMModuleRef module = read_module(run, like, steps, lazy->items[i]);
     fxc_push(&offers, module);
     is_fine = module != NULL;
   }
-  is_fine = is_fine && add_lazy(linked, inputs->items[0], offers.items, lazy, diagnostics);
+  is_fine = is_fine && add_lazy(linked, first, offers.items, lazy, diagnostics);
   for (size_t i = 0; i < offers.count; i++)
     if (offers.items[i])
       LLVMDisposeModule(offers.items[i]);

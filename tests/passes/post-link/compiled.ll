@@ -1,4 +1,4 @@
-; The level is what the inputs were compiled with, at least the link's own; functions of -O0 stay as they are;
+; The level is what the inputs with device code were compiled with, at least the link's own; functions of -O0 stay as they are;
 ; processors count where all inputs name the same, or else --isa=auto makes general code.
 ; RUN: falx-post-link --target=native_cpu -o %t.o %s && falx-image %t.o | FileCheck %s --check-prefix=LEVEL3
 ; RUN: falx-post-link -O1 --target=native_cpu -o %t.o %s && falx-image %t.o | FileCheck %s --check-prefix=LEVEL3
@@ -11,6 +11,8 @@
 ; RUN: falx-post-link --target=native_cpu --isa=auto -o %t.o %s && falx-image %t.o | FileCheck %s --check-prefix=ONE
 ; RUN: falx-post-link --target=native_cpu --isa=auto -o %t.o %s %S/Inputs/compiled_plain.ll && falx-image %t.o | FileCheck %s --check-prefix=ALL
 ; RUN: falx-post-link --target=native_cpu --isa=auto -o %t.o %S/Inputs/compiled_plain.ll && falx-image %t.o | FileCheck %s --check-prefix=BASELINE
+; RUN: falx-post-link --target=native_cpu -o %t.o %S/Inputs/compiled_host.ll %S/Inputs/compiled_plain.ll && falx-image %t.o | FileCheck %s --check-prefix=LEVEL0
+; RUN: falx-post-link --target=native_cpu -o %t.o %S/Inputs/compiled_plain.ll %S/Inputs/compiled_host.ll && falx-image %t.o | FileCheck %s --check-prefix=LEVEL0
 ; RUN: not falx-post-link --target=native_cpu -o %t.not.o %s %S/Inputs/compiled_aarch64.ll 2>&1 | FileCheck %s --check-prefix=ARCH
 ; RUN: test ! -e %t.not.o
 
