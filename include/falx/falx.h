@@ -41,6 +41,7 @@ typedef struct falx_queue *falx_queue_t;
 typedef struct falx_event *falx_event_t;
 typedef struct falx_buffer *falx_buffer_t;
 typedef struct falx_library *falx_library_t;
+typedef struct falx_weak *falx_weak_t;
 
 /* The location of a call in the user's source; static storage, or copied if it is kept. */
 struct falx_location {
@@ -558,6 +559,23 @@ FALX_API void *falx_buffer_host_pointer(falx_buffer_t buffer);
  * not the host's. */
 FALX_API falx_status falx_buffer_task_pointer(falx_buffer_t buffer, bool for_host,
                                               void **out_pointer);
+
+/* ---- Weak references: sycl_ext_oneapi_weak_object; docs/weak-objects.md ----
+ * They do not keep the object alive. Each call returns a reference to the object's only one; NULL
+ * if out of memory, or if the object is NULL. */
+FALX_API falx_weak_t falx_context_weak(falx_context_t context);
+FALX_API falx_weak_t falx_queue_weak(falx_queue_t queue);
+FALX_API falx_weak_t falx_event_weak(falx_event_t event);
+FALX_API falx_weak_t falx_buffer_weak(falx_buffer_t buffer);
+FALX_API void falx_weak_retain(falx_weak_t weak); /* NULL is allowed, here and below */
+FALX_API void falx_weak_release(falx_weak_t weak);
+/* Unique in the process and rising: two objects that had the same address one after the other have
+ * different numbers. */
+FALX_API uint64_t falx_weak_number(falx_weak_t weak);
+/* Adds a reference to the object, which the caller releases; false if its last one is gone. A queue
+ * ends with its last handle, whatever its events keep. */
+FALX_API bool falx_weak_lock(falx_weak_t weak);
+FALX_API bool falx_weak_is_expired(falx_weak_t weak);
 
 #define FALX_INIT(type) {sizeof(type)}
 

@@ -1,13 +1,15 @@
 /* accessor: a command's use of a buffer. SYCL 2020, 4.7.6.9.
  *
  * Captured by a kernel, an accessor becomes four kernel arguments (docs/ir.md, special types).
- * Until then, on the host, the place of the data pointer holds the buffer's handle: an accessor is
- * trivially copyable and keeps nothing alive. */
+ * Until then, on the host, the place of the data pointer holds the buffer's handle: an accessor
+ * keeps nothing alive. Programs with weak objects count its copies there; in kernels it is
+ * trivially copyable. */
 #ifndef FALX_SYCL_ACCESSOR_HPP
 #define FALX_SYCL_ACCESSOR_HPP
 
 #include <sycl/buffer.hpp>
 #include <sycl/detail/elements.hpp>
+#include <sycl/detail/identity.hpp>
 #include <sycl/ext/oneapi/accessor_properties.hpp>
 #include <sycl/handler.hpp>
 
@@ -131,7 +133,8 @@ class accessor
           Target == target::host_task, detail::host_task_layout<detail::layout_dimensions(D)>,
           typename detail::accessor_layout<detail::layout_dimensions(D)>::type>,
       public detail::elements<accessor<T, D, Mode, Target, Placeholder, Properties>,
-                              std::conditional_t<Mode == access_mode::read, const T, T>, D> {
+                              std::conditional_t<Mode == access_mode::read, const T, T>, D>,
+      public detail::owner_order<accessor<T, D, Mode, Target, Placeholder, Properties>> {
   static_assert(Mode != detail::mode_atomic,
                 "access_mode::atomic is for accessors of device and local memory: use read_write "
                 "and sycl::atomic_ref");
@@ -281,6 +284,7 @@ public:
 
 private:
   friend interface;
+  friend struct detail::impl;
   friend struct detail::accessor_access;
   friend struct std::hash<accessor>;
   template <class, int, access_mode, target, access::placeholder, class> friend class accessor;
@@ -321,6 +325,10 @@ private:
   template <class B>
   accessor &set(const B &b, const list &p, const range<N> &r, const id<N> &first = {}) {
     this->data_ = detail::impl::raw(b);
+    identity_ = detail::object_identity(
+        detail::are_copies_counted()
+            ? detail::counted_word()
+            : detail::number_word(reinterpret_cast<uintptr_t>(this->data_)));
     this->box_ = r;
     this->memory_ = b.get_range();
     this->first_ = first;
@@ -344,6 +352,7 @@ private:
     this->memory_ = o.memory_;
     this->first_ = o.first_;
     flags_ = o.flags_;
+    identity_ = o.identity_;
   }
   uint32_t falx_mode() const {
     return detail::falx_mode(Mode, flags_ & detail::ACCESSOR_NO_INIT, this->box_ == this->memory_) |
@@ -351,6 +360,7 @@ private:
   }
 
   uint32_t flags_ = 0;
+  detail::object_identity identity_;
 };
 
 template <class T, int D, access_mode M, target G, access::placeholder P, class L>
@@ -366,6 +376,8 @@ struct is_property_of<ext::oneapi::property::no_alias, accessor<T, D, M, G, P, L
 template <class T, int D, access_mode M, target G, access::placeholder P, class L>
 struct is_property_of<ext::intel::property::buffer_location, accessor<T, D, M, G, P, L>>
     : std::true_type {};
+template <class T, int D, access_mode M, target G, access::placeholder P, class L>
+struct is_device_copyable<accessor<T, D, M, G, P, L>> : std::true_type {};
 
 /* ---- Deduction: from the buffer and the tag ---- */
 #define FALX_ACCESSOR_GUIDES(...)                                                                  \

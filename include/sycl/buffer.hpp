@@ -48,7 +48,7 @@ inline constexpr bool
 } // namespace detail
 
 template <class T, int D = 1, class Allocator = buffer_allocator<std::remove_const_t<T>>>
-class buffer {
+class buffer : public detail::owner_order<buffer<T, D, Allocator>> {
   static_assert(1 <= D && D <= 3, "a buffer has one, two or three dimensions");
   static_assert(is_device_copyable_v<T>,
                 "the elements of a buffer are copied to devices byte by byte: specialise "

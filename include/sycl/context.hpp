@@ -12,7 +12,7 @@ namespace detail {
 device any_device(const context &c);
 }
 
-class context {
+class context : public detail::owner_order<context> {
 public:
   explicit context(const property_list & = {}) { create(device(), nullptr); }
   explicit context(const async_handler &handler, const property_list & = {}) {

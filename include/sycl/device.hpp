@@ -45,7 +45,7 @@ template <class S>
 using if_selector = decltype(take_score(std::declval<const S &>()(std::declval<const device &>())));
 } // namespace detail
 
-class device {
+class device : public detail::owner_order<device> {
 public:
   device() { detail::check(falx_device_default(&raw_)); }
   explicit device(const detail::default_selector &) : device() {}
@@ -160,7 +160,7 @@ template <class Device> struct device_filter {
 };
 } // namespace detail
 
-class platform {
+class platform : public detail::owner_order<platform> {
 public:
   platform() : platform(device().get_platform()) {}
   template <class Selector, class = detail::if_selector<Selector>>

@@ -1,16 +1,18 @@
 /* event. SYCL 2020, 4.6.6. A default-constructed event is complete, and equal to its copies alone:
- * it holds a number in the place of a handle. */
+ * it holds an identity in the place of a handle. */
 #ifndef FALX_SYCL_EVENT_HPP
 #define FALX_SYCL_EVENT_HPP
 
 #include <sycl/context.hpp>
+#include <sycl/detail/identity.hpp>
 
 namespace sycl {
 
 namespace detail {
-/* Numbers are odd, handles are not. */
-inline falx_event_t numbered_event() {
-  return reinterpret_cast<falx_event_t>(static_cast<uintptr_t>(falx_identity() << 1 | 1));
+/* The words of identities are odd, handles are not. */
+inline falx_event_t event_identity() {
+  return reinterpret_cast<falx_event_t>(are_copies_counted() ? counted_word()
+                                                             : number_word(falx_identity()));
 }
 inline falx_event_t event_handle(falx_event_t e) {
   return reinterpret_cast<uintptr_t>(e) & 1 ? nullptr : e;
@@ -18,16 +20,20 @@ inline falx_event_t event_handle(falx_event_t e) {
 inline void retain_event(falx_event_t e) {
   if (event_handle(e))
     falx_event_retain(e);
+  else
+    retain_word(reinterpret_cast<uintptr_t>(e));
 }
 inline void release_event(falx_event_t e) {
   if (event_handle(e))
     falx_event_release(e);
+  else
+    release_word(reinterpret_cast<uintptr_t>(e));
 }
 } // namespace detail
 
-class event {
+class event : public detail::owner_order<event> {
 public:
-  event() : raw_(detail::numbered_event()) {}
+  event() : raw_(detail::event_identity()) {}
 
   sycl::backend get_backend() const noexcept {
     falx_queue_t q = falx_event_queue(raw());
@@ -83,7 +89,7 @@ private:
   friend struct detail::impl;
   friend struct std::hash<event>;
   using object = detail::handle<falx_event_t, detail::retain_event, detail::release_event>;
-  event(falx_event_t owned, int) : raw_(owned ? owned : detail::numbered_event()) {}
+  event(falx_event_t owned, int) : raw_(owned ? owned : detail::event_identity()) {}
   falx_event_t raw() const { return detail::event_handle(raw_.get()); }
   object raw_;
 };

@@ -9,30 +9,22 @@ namespace sycl {
 
 namespace detail {
 /* Given back with the last reference. Keeps the buffer alive. */
-class host_hold {
+class host_hold : public counted {
 public:
   host_hold(falx_buffer_t buffer, uint32_t mode) : buffer_(buffer), mode_(mode) {
     check(falx_buffer_host_acquire(buffer, mode, &pointer_));
     falx_buffer_retain(buffer);
   }
-  host_hold(const host_hold &) = delete;
-  host_hold &operator=(const host_hold &) = delete;
   void *pointer() const { return pointer_; }
-  static void retain(host_hold *hold) {
-    __atomic_fetch_add(&hold->references_, 1, __ATOMIC_RELAXED);
-  }
-  static void release(host_hold *hold) {
-    if (__atomic_sub_fetch(&hold->references_, 1, __ATOMIC_ACQ_REL) == 0)
-      delete hold;
-  }
+  static void retain(host_hold *hold) { counted::retain(hold); }
+  static void release(host_hold *hold) { counted::release(hold); }
 
 private:
-  ~host_hold() {
+  void end() override {
     falx_buffer_host_release(buffer_, mode_);
     falx_buffer_release(buffer_);
   }
 
-  long references_ = 1;
   falx_buffer_t buffer_;
   uint32_t mode_;
   void *pointer_;
@@ -42,7 +34,8 @@ private:
 template <class T, int D, access_mode Mode, bool InTask>
 class host_accessor
     : public detail::elements<host_accessor<T, D, Mode, InTask>,
-                              std::conditional_t<Mode == access_mode::read, const T, T>, D> {
+                              std::conditional_t<Mode == access_mode::read, const T, T>, D>,
+      public detail::owner_order<host_accessor<T, D, Mode, InTask>> {
   static_assert(Mode != detail::mode_atomic,
                 "access_mode::atomic is for accessors of device and local memory: use read_write "
                 "and sycl::atomic_ref");
@@ -121,6 +114,7 @@ public:
 
 private:
   friend interface;
+  friend struct detail::impl;
   friend struct std::hash<host_accessor>;
   template <class, int, access_mode, bool> friend class host_accessor;
 

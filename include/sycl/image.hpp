@@ -226,7 +226,8 @@ struct image_access {
 } // namespace detail
 
 template <int D = 1, class AllocatorT = image_allocator>
-class unsampled_image : public detail::image_base<D, AllocatorT> {
+class unsampled_image : public detail::image_base<D, AllocatorT>,
+                        public detail::owner_order<unsampled_image<D, AllocatorT>> {
   using base = detail::image_base<D, AllocatorT>;
   using A = AllocatorT;
   using memory = detail::image_memory<void>;
@@ -260,7 +261,8 @@ public:
 
 /* Read-only; the sampler is the image's. */
 template <int D = 1, class AllocatorT = image_allocator>
-class sampled_image : public detail::image_base<D, AllocatorT> {
+class sampled_image : public detail::image_base<D, AllocatorT>,
+                      public detail::owner_order<sampled_image<D, AllocatorT>> {
   using base = detail::image_base<D, AllocatorT>;
   using A = AllocatorT;
   using memory = detail::image_memory<const void>;

@@ -71,7 +71,8 @@ using if_other_const = std::enable_if_t<!std::is_same_v<T, U> && is_same_element
 
 template <class T, int D, access_mode Mode, image_target Target>
 class unsampled_image_accessor
-    : public detail::unsampled_texels<detail::image_use<Target>, T, D, Mode> {
+    : public detail::unsampled_texels<detail::image_use<Target>, T, D, Mode>,
+      public detail::owner_order<unsampled_image_accessor<T, D, Mode, Target>> {
   using base_class = detail::unsampled_texels<detail::image_use<Target>, T, D, Mode>;
 
 public:
@@ -85,7 +86,8 @@ public:
 
 template <class T, int D, access_mode Mode>
 class host_unsampled_image_accessor
-    : public detail::unsampled_texels<detail::host_image_use, T, D, Mode> {
+    : public detail::unsampled_texels<detail::host_image_use, T, D, Mode>,
+      public detail::owner_order<host_unsampled_image_accessor<T, D, Mode>> {
   using base_class = detail::unsampled_texels<detail::host_image_use, T, D, Mode>;
 
 public:
@@ -99,7 +101,8 @@ public:
 };
 
 template <class T, int D, image_target Target>
-class sampled_image_accessor : public detail::sampled_texels<detail::image_use<Target>, T, D> {
+class sampled_image_accessor : public detail::sampled_texels<detail::image_use<Target>, T, D>,
+                               public detail::owner_order<sampled_image_accessor<T, D, Target>> {
   using base_class = detail::sampled_texels<detail::image_use<Target>, T, D>;
 
 public:
@@ -112,7 +115,8 @@ public:
 };
 
 template <class T, int D>
-class host_sampled_image_accessor : public detail::sampled_texels<detail::host_image_use, T, D> {
+class host_sampled_image_accessor : public detail::sampled_texels<detail::host_image_use, T, D>,
+                                    public detail::owner_order<host_sampled_image_accessor<T, D>> {
   using base_class = detail::sampled_texels<detail::host_image_use, T, D>;
 
 public:
@@ -129,6 +133,11 @@ struct is_property_of<property::no_init, unsampled_image_accessor<T, D, M, G>> :
 template <class T, int D, access_mode M>
 struct is_property_of<property::no_init, host_unsampled_image_accessor<T, D, M>> : std::true_type {
 };
+
+template <class T, int D, access_mode M, image_target G>
+struct is_device_copyable<unsampled_image_accessor<T, D, M, G>> : std::true_type {};
+template <class T, int D, image_target G>
+struct is_device_copyable<sampled_image_accessor<T, D, G>> : std::true_type {};
 
 } // namespace sycl
 

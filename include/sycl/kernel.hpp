@@ -5,6 +5,7 @@
 #include <memory>
 
 #include <sycl/context.hpp>
+#include <sycl/detail/identity.hpp>
 #include <sycl/detail/kernel.hpp>
 
 namespace sycl {
@@ -14,7 +15,7 @@ template <bundle_state State> class kernel_bundle;
 
 class kernel;
 
-class kernel_id {
+class kernel_id : public detail::owner_order<kernel_id> {
 public:
   const char *get_name() const noexcept { return raw_.name; }
 
@@ -74,7 +75,7 @@ struct compile_sub_group_size {
 } // namespace info
 
 /* A kernel in executable form. */
-class kernel {
+class kernel : public detail::owner_order<kernel> {
 public:
   sycl::backend get_backend() const noexcept { return context_.get_backend(); }
   sycl::context get_context() const { return context_; }
@@ -139,6 +140,7 @@ public:
 
 private:
   friend struct std::hash<kernel>;
+  friend struct detail::impl;
   template <bundle_state State> friend class kernel_bundle;
   kernel(const sycl::context &c, const kernel_id &id, std::shared_ptr<const void> bundle)
       : context_(c), id_(id), bundle_(std::move(bundle)) {}
@@ -174,6 +176,7 @@ private:
   sycl::context context_;
   kernel_id id_;
   std::shared_ptr<const void> bundle_; // that it was taken from
+  detail::object_identity identity_{detail::counted_word()};
 };
 
 } // namespace sycl

@@ -84,7 +84,7 @@ template <class Name> FALX_PER_MODULE bool is_compatible(const device &d) {
 /* ---- Bundles ---- */
 
 /* The kernels of a bundle; which of them share an image makes no difference to a program. */
-template <bundle_state State> class device_image {
+template <bundle_state State> class device_image : public detail::owner_order<device_image<State>> {
 public:
   bool has_kernel(const kernel_id &id) const noexcept {
     for (const kernel_id &own : ids_)
@@ -107,8 +107,10 @@ public:
 private:
   template <bundle_state> friend class kernel_bundle;
   friend struct std::hash<device_image>;
+  friend struct detail::impl;
   device_image() {}
   detail::lazy_vector<kernel_id, State> ids_; // each once
+  detail::object_identity identity_{detail::counted_word()};
 };
 
 namespace detail {
@@ -120,7 +122,8 @@ template <bundle_state State>
 kernel_bundle<State> unite(const std::vector<kernel_bundle<State>> &bundles);
 } // namespace detail
 
-template <bundle_state State> class kernel_bundle {
+template <bundle_state State>
+class kernel_bundle : public detail::owner_order<kernel_bundle<State>> {
 public:
   using device_image_type = device_image<State>;
   using device_image_iterator = const device_image_type *;
@@ -197,6 +200,7 @@ private:
   template <bundle_state S>
   friend kernel_bundle<S> detail::unite(const std::vector<kernel_bundle<S>> &bundles);
   friend struct std::hash<kernel_bundle>;
+  friend struct detail::impl;
   template <bundle_state> friend class kernel_bundle;
   template <bundle_state To, bundle_state From>
   friend kernel_bundle<To> detail::next_bundle(const kernel_bundle<From> &,
@@ -308,6 +312,7 @@ private:
   detail::lazy_vector<device, State> devices_; // each once
   device_image_type image_;
   std::shared_ptr<parts_type> parts_; // copies of a bundle share them: 4.5.2
+  detail::object_identity identity_{detail::counted_word()};
 };
 
 namespace detail {

@@ -38,16 +38,17 @@ FALX_LOCAL_ACCESSOR_LAYOUT(3)
 #undef FALX_LOCAL_ACCESSOR_LAYOUT
 #undef FALX_LOCAL_ACCESSOR_INIT
 
-/* Tells local accessors apart on the host; 0 stands for none. */
-inline size_t new_local_accessor_number() {
+/* Tells local accessors apart on the host. */
+inline uintptr_t new_local_accessor_word() {
   static std::atomic<size_t> last{0};
-  return last.fetch_add(1, std::memory_order_relaxed) + 1;
+  return number_word(last.fetch_add(1, std::memory_order_relaxed) + 1);
 }
 } // namespace detail
 
 template <class T, int D = 1>
 class local_accessor : private detail::local_accessor_layout<detail::layout_dimensions(D)>::type,
-                       public detail::elements<local_accessor<T, D>, T, D> {
+                       public detail::elements<local_accessor<T, D>, T, D>,
+                       public detail::owner_order<local_accessor<T, D>> {
   static constexpr int N = detail::layout_dimensions(D);
   using interface = detail::elements<local_accessor, T, D>;
   template <int M> using if_scalar = std::enable_if_t<M == 0, int>;
@@ -73,7 +74,7 @@ public:
   local_accessor(const local_accessor<U, D> &o) {
     this->data_ = o.data_;
     this->box_ = o.box_;
-    number_ = o.number_;
+    identity_ = o.identity_;
   }
 
   range<N> get_range() const noexcept { return this->box_; }
@@ -102,6 +103,7 @@ public:
 
 private:
   friend interface;
+  friend struct detail::impl;
   friend struct std::hash<local_accessor>;
   template <class, int> friend class local_accessor;
 
@@ -120,18 +122,21 @@ private:
 #ifdef __SYCL_DEVICE_ONLY__
     return reinterpret_cast<size_t>(this->data_);
 #else
-    return number_;
+    return identity_.word();
 #endif
   }
 
   void set(const range<N> &r) {
-    number_ = detail::new_local_accessor_number();
+    identity_ = detail::object_identity(
+        detail::are_copies_counted() ? detail::counted_word() : detail::new_local_accessor_word());
     this->box_ = r;
     this->data_ = reinterpret_cast<void *>(detail::bytes_for(r, sizeof(T)));
   }
 
-  size_t number_ = 0; /* kernels do not read it */
+  detail::object_identity identity_;
 };
+
+template <class T, int D> struct is_device_copyable<local_accessor<T, D>> : std::true_type {};
 
 template <class T, int D>
 multi_ptr(const local_accessor<T, D> &)

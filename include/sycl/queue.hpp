@@ -38,7 +38,7 @@ inline constexpr uint32_t queue_flag<ext::intel::property::queue::no_immediate_c
     FALX_QUEUE_NOT_IMMEDIATE;
 } // namespace detail
 
-class queue : public detail::memory_2d<queue> {
+class queue : public detail::memory_2d<queue>, public detail::owner_order<queue> {
 public:
   /* ---- Construction ---- */
   explicit queue(const property_list &properties = {}) { create(device(), nullptr, properties); }

@@ -3,6 +3,7 @@
 #define FALX_SYCL_STREAM_HPP
 
 #include <sycl/detail/format.hpp>
+#include <sycl/detail/identity.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/multi_ptr.hpp>
 #include <sycl/vec.hpp>
@@ -220,7 +221,7 @@ inline detail::stream_width setw(int width) {
 }
 
 /* Trivially copyable; each work-item has its own, with the format that it set. */
-class stream {
+class stream : public detail::owner_order<stream> {
 public:
   stream(size_t size, size_t work_item_size, handler &h, const property_list &p = {})
       : memory_(detail::stream_access::make(h, size, p)), size_(size),
@@ -348,6 +349,7 @@ public:
 
 private:
   friend struct std::hash<stream>;
+  friend struct detail::impl;
 
   template <int D> static id<D> offset_of(const nd_range<D> &r) {
     id<D> offset;
@@ -439,10 +441,13 @@ private:
   }
 
   detail::stream_memory *memory_;
+  detail::object_identity identity_{detail::counted_word()};
   size_t size_, work_item_size_;
   mutable uint32_t last_ = 0; // the work-item's last piece: place + 1
   mutable detail::text_format format_;
 };
+
+template <> struct is_device_copyable<stream> : std::true_type {};
 
 } // namespace sycl
 

@@ -69,6 +69,9 @@
 #include <sycl/ext/oneapi/peer_access.hpp>
 #include <sycl/ext/oneapi/sub_group.hpp>
 #include <sycl/ext/oneapi/sub_group_mask.hpp>
+#ifndef FALX_LEAN_HEADERS
+#include <sycl/ext/oneapi/weak_object.hpp>
+#endif
 #include <sycl/functional.hpp>
 #include <sycl/group.hpp>
 #include <sycl/group_algorithm.hpp>

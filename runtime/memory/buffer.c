@@ -7,6 +7,7 @@
 #include "runtime/common/error.h"
 #include "runtime/common/locks.h"
 #include "runtime/lifetime/lifetime.h"
+#include "runtime/lifetime/weak.h"
 #include "runtime/platform/context.h"
 #include "runtime/queue/queue_set.h"
 #include "runtime/queue/sched.h"
@@ -94,6 +95,15 @@ void falx_buffer_retain(falx_buffer_t buffer) {
     __atomic_fetch_add(&buffer->references, 1, __ATOMIC_RELAXED);
 }
 
+static bool is_live(void *buffer, bool retain) {
+  return fxr_weak_count(&((falx_buffer_t)buffer)->references, retain);
+}
+
+falx_weak_t falx_buffer_weak(falx_buffer_t buffer) {
+  FXR_CALL(runtime);
+  return buffer && runtime ? fxr_weak_get(&buffer->weak, buffer, is_live) : NULL;
+}
+
 /* ---- Destruction ---- */
 
 void fxr_buffer_pin(falx_buffer_t sub) {
@@ -179,6 +189,7 @@ static void write_back(falx_buffer_t root) {
 }
 
 static void free_root(falx_buffer_t root) {
+  fxr_weak_end(&root->weak);
   for (size_t i = 0; i < root->copies.count; i++) {
     falx_queue_t queue = root->copies.items[i].queue;
     queue->ops->usm_free(queue->context->handle, root->copies.items[i].pointer);
@@ -272,6 +283,7 @@ void falx_buffer_release(falx_buffer_t buffer) {
     return;
   while (buffer && __atomic_sub_fetch(&buffer->references, 1, __ATOMIC_ACQ_REL) == 0) {
     falx_buffer_t parent = buffer->parent;
+    fxr_weak_end(&buffer->weak);
     if (parent)
       fxr_buffer_unpin(buffer);
     else

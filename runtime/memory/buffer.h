@@ -54,6 +54,7 @@ struct fxr_hold {
 
 struct falx_buffer {
   size_t references;    /* atomic */
+  falx_weak_t weak;     /* atomic; or NULL */
   uint32_t pins;        /* atomic, in a sub-buffer: host tasks that may name it, plus one for all
                          * handles */
   falx_buffer_t root;   /* itself, or the buffer that a sub-buffer is part of */

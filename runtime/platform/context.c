@@ -6,6 +6,7 @@
 
 #include "runtime/common/error.h"
 #include "runtime/lifetime/lifetime.h"
+#include "runtime/lifetime/weak.h"
 #include "runtime/platform/platform.h"
 
 bool fxr_context_has(falx_context_t context, falx_device_t device) {
@@ -73,6 +74,7 @@ static void link_out(struct fxr_contexts *contexts, falx_context_t context) {
 
 /* Already removed from the list. */
 static void destroy(falx_context_t context) {
+  fxr_weak_end(&context->weak);
   context->runtime->forget_context(context->runtime, context);
   context->ops->context_destroy(context->handle);
   if (context->user_destroy)
@@ -160,6 +162,15 @@ void falx_context_release(falx_context_t context) {
   FXR_CALL(runtime);
   if (context && runtime)
     fxr_context_release(context);
+}
+
+static bool is_live(void *context, bool retain) {
+  return fxr_weak_count(&((falx_context_t)context)->references, retain);
+}
+
+falx_weak_t falx_context_weak(falx_context_t context) {
+  FXR_CALL(runtime);
+  return context && runtime ? fxr_weak_get(&context->weak, context, is_live) : NULL;
 }
 
 uint32_t falx_context_reference_count(falx_context_t context) {

@@ -17,6 +17,7 @@ struct falx_context {
   size_t device_count;
   struct fxr_runtime *runtime;
   size_t references; /* atomic */
+  falx_weak_t weak;  /* atomic; or NULL */
   void *user_data;   /* set once */
   void (*user_destroy)(void *);
   falx_context_t previous, next; /* all contexts; guarded by contexts.lock */

@@ -8,6 +8,7 @@
 #include "runtime/common/error.h"
 #include "runtime/common/locks.h"
 #include "runtime/lifetime/lifetime.h"
+#include "runtime/lifetime/weak.h"
 #include "runtime/platform/device.h"
 #include "runtime/program/program.h"
 #include "runtime/queue/queue.h"
@@ -54,6 +55,7 @@ void fxr_event_destroy_all(falx_event_t dying) {
   while (dying) {
     falx_event_t event = dying;
     dying = event->link;
+    fxr_weak_end(&event->weak);
     if (event->wait_count)
       fxr_event_drop_waits(event, &dying);
     if (event->has_native && event->ops->event_destroy)
@@ -425,6 +427,21 @@ falx_status falx_event_wait(const falx_event_t *events, size_t count) {
       result = status;
   }
   return result;
+}
+
+static bool is_live(void *object, bool retain) {
+  uint32_t *count = &((falx_event_t)object)->references;
+  uint32_t n = __atomic_load_n(count, __ATOMIC_ACQUIRE);
+  while (n != 0)
+    if (!retain ||
+        __atomic_compare_exchange_n(count, &n, n + 1, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+      return true;
+  return false;
+}
+
+falx_weak_t falx_event_weak(falx_event_t event) {
+  FXR_CALL(runtime);
+  return event && runtime ? fxr_weak_get(&event->weak, event, is_live) : NULL;
 }
 
 falx_event_status falx_event_get_status(falx_event_t event) {

@@ -45,6 +45,7 @@ struct falx_event {
   uint8_t is_running;      /* atomic: a host task has begun */
   uint8_t is_quiet;        /* atomic: a failure is not reported to the queue */
   uint8_t is_counted;      /* in queue->pending_count; set before the event is published */
+  falx_weak_t weak;        /* atomic; or NULL */
   falx_queue_t queue;      /* holds a reference; NULL for a host accessor */
   falx_queue_t blamed;     /* lock: the queue that reports its failure, if not queue; referenced;
                             * or NULL */

@@ -1,6 +1,7 @@
 /* Native handles: what a backend's own interface calls platforms, devices, contexts and queues. */
 #include "runtime/common/error.h"
 #include "runtime/lifetime/lifetime.h"
+#include "runtime/lifetime/weak.h"
 #include "runtime/platform/context.h"
 #include "runtime/platform/platform.h"
 #include "runtime/queue/queue.h"
@@ -66,14 +67,8 @@ static falx_context_t find_context(struct fxr_runtime *runtime, falx_platform_t 
   while (context && !(context->platform == platform &&
                       has_handle(platform, FALX_NATIVE_CONTEXT, context->handle, handle)))
     context = context->next;
-  if (context) { /* unless its last reference has just gone */
-    size_t count = __atomic_load_n(&context->references, __ATOMIC_RELAXED);
-    while (count && !__atomic_compare_exchange_n(&context->references, &count, count + 1, true,
-                                                 __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
-      continue;
-    if (!count)
-      context = NULL;
-  }
+  if (context && !fxr_weak_count(&context->references, true))
+    context = NULL; /* its last reference has just gone */
   fxs_mutex_unlock(&runtime->contexts->lock);
   return context;
 }

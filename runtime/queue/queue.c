@@ -9,6 +9,7 @@
 #include "runtime/common/error.h"
 #include "runtime/common/locks.h"
 #include "runtime/lifetime/lifetime.h"
+#include "runtime/lifetime/weak.h"
 #include "runtime/platform/context.h"
 #include "runtime/platform/device.h"
 #include "runtime/queue/queue_set.h"
@@ -129,6 +130,7 @@ static void drop_exceptions(falx_queue_t queue) {
 }
 
 static void free_queue(falx_queue_t queue) {
+  fxr_weak_end(&queue->weak);
   if (!adapter_has_let_go(queue))
     return;
   free_errors(queue);
@@ -161,6 +163,7 @@ void fxr_queue_unref(falx_queue_t queue) {
 void fxr_queue_release(falx_queue_t queue) {
   if (__atomic_sub_fetch(&queue->handles, 1, __ATOMIC_ACQ_REL) != 0)
     return;
+  fxr_weak_end(&queue->weak);
   report_errors(queue);
   falx_event_t barrier = NULL;
   fxs_spin_lock(&queue->lock);
@@ -505,6 +508,15 @@ void falx_queue_release(falx_queue_t queue) {
   fxr_queue_reap(queue, true);
   fxr_queue_release(queue);
   fxr_sched_sweep_dead();
+}
+
+static bool is_live(void *queue, bool retain) {
+  return fxr_weak_count(&((falx_queue_t)queue)->handles, retain);
+}
+
+falx_weak_t falx_queue_weak(falx_queue_t queue) {
+  FXR_CALL(runtime);
+  return queue && runtime ? fxr_weak_get(&queue->weak, queue, is_live) : NULL;
 }
 
 uint32_t falx_queue_reference_count(falx_queue_t queue) {

@@ -30,6 +30,7 @@ struct falx_queue {
   size_t references;         /* one for all handles together, one per event */
   size_t adapter_references; /* of the adapter on events: it may still be inside the call */
   size_t handles;            /* the user's */
+  falx_weak_t weak;          /* to the handles; or NULL */
   uint32_t pending_count;    /* events in flight that the adapter does not have yet */
   uint32_t flight_count; /* events in flight, and those just done whose errors are not stored yet */
   uint32_t error_count;  /* of errors */

@@ -11,6 +11,7 @@
 #include "runtime/common/error.h"
 #include "runtime/common/locks.h"
 #include "runtime/lifetime/lifetime.h"
+#include "runtime/lifetime/weak.h"
 #include "runtime/os/os.h"
 #include "runtime/queue/queue.h"
 #include "support/clock.h"
@@ -342,20 +343,12 @@ void fxr_sched_remove(struct fxr_sched *sched, struct fxr_resident *resident) {
   fxs_mutex_unlock(&sched->lock);
 }
 
-static bool try_ref(size_t *references) {
-  size_t count = __atomic_load_n(references, __ATOMIC_RELAXED);
-  while (count && !__atomic_compare_exchange_n(references, &count, count + 1, true,
-                                               __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
-    ;
-  return count != 0;
-}
-
 falx_queue_t fxr_sched_next_queue(struct fxr_sched *sched, falx_queue_t previous,
                                   bool only_orphans) {
   fxs_mutex_lock(&sched->lock);
   falx_queue_t queue = previous ? previous->next : sched->queues;
   while (queue && ((only_orphans && __atomic_load_n(&queue->handles, __ATOMIC_ACQUIRE)) ||
-                   !try_ref(&queue->references)))
+                   !fxr_weak_count(&queue->references, true)))
     queue = queue->next;
   fxs_mutex_unlock(&sched->lock);
   return queue;
@@ -365,7 +358,7 @@ falx_queue_t fxr_sched_next_queue(struct fxr_sched *sched, falx_queue_t previous
 static struct fxr_resident *next_resident(struct fxr_sched *sched, struct fxr_resident *previous) {
   fxs_mutex_lock(&sched->lock);
   struct fxr_resident *resident = previous ? previous->next : sched->residents;
-  while (resident && !try_ref(resident->references))
+  while (resident && !fxr_weak_count(resident->references, true))
     resident = resident->next;
   fxs_mutex_unlock(&sched->lock);
   return resident;

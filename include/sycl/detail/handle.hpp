@@ -7,7 +7,10 @@
 
 namespace sycl {
 class handler;
+namespace ext::oneapi {
+template <class T> class weak_object;
 }
+} // namespace sycl
 
 namespace sycl::detail {
 
@@ -39,8 +42,23 @@ private:
   Handle raw_ = nullptr;
 };
 
+/* sycl_ext_oneapi_weak_object, in a class whose copies are the same object; bodies in
+ * ext/oneapi/weak_object.hpp. */
+template <class T> class owner_order {
+public:
+  bool ext_oneapi_owner_before(const ext::oneapi::weak_object<T> &o) const noexcept;
+  bool ext_oneapi_owner_before(const T &o) const noexcept;
+};
+
 /* The raw handle of an object, and an object from a handle: for the headers alone. */
 struct impl {
+  /* The member that keeps the object: an identity, a handle, or one of what lives as long as the
+   * runtime. */
+  template <class T> static auto tie(T &o, int, int) -> decltype((o.identity_)) {
+    return o.identity_;
+  }
+  template <class T> static auto tie(T &o, int, long) -> decltype((o.hold_)) { return o.hold_; }
+  template <class T> static auto tie(T &o, long, long) -> decltype((o.raw_)) { return o.raw_; }
   template <class T> static auto raw(const T &object) { return object.raw(); }
   template <class T, class H> static T make(H raw) { return T(raw, 0); }
   /* The command group's command uses the buffer; mode is a falx_access_mode. */

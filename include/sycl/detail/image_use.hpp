@@ -145,6 +145,7 @@ protected:
     check_element<C>(shape_);
     check_no_init(mode == access_mode::read, has_no_init_);
     this->data_ = impl::raw(image);
+    identity_ = object_identity(counted_word());
     this->box_ = this->memory_ = range<1>(image.byte_size());
     unsigned flags = falx_mode(mode, has_no_init_, true);
     if (Target != image_target::host_task)
@@ -169,7 +170,9 @@ protected:
   image_shape shape_;
 
 private:
+  friend struct impl;
   bool has_no_init_ = false;
+  object_identity identity_;
 };
 
 /* By the host, for as long as a copy lives. */
@@ -205,6 +208,7 @@ protected:
   image_shape shape_;
 
 private:
+  friend struct impl;
   using hold = handle<host_hold *, host_hold::retain, host_hold::release>;
   hold hold_;
   bool has_no_init_ = false;

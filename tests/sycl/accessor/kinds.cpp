@@ -28,7 +28,7 @@ static void in_kernels(sycl::queue &q) {
   q.submit([&](sycl::handler &h) {
     sycl::accessor x(a, h, sycl::write_only, sycl::no_init);
     auto y = b.get_access<sycl::access::mode::discard_write>(h);
-    static_assert(std::is_trivially_copyable_v<decltype(x)>);
+    static_assert(sycl::is_device_copyable_v<decltype(x)>);
     CHECK(!x.is_placeholder() && x.has_property<sycl::property::no_init>());
     h.parallel_for(64, [=](int i) {
       x[i] = i;

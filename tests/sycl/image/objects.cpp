@@ -43,7 +43,7 @@ void order(sycl::queue &q) {
       q.submit([&](sycl::handler &h) {
         auto from = image.get_access<sycl::uint4, access_mode::read>(h);
         auto to = image.get_access<sycl::uint4, access_mode::write>(h);
-        static_assert(std::is_trivially_copyable_v<decltype(from)>);
+        static_assert(sycl::is_device_copyable_v<decltype(from)>);
         h.parallel_for(sycl::range<2>(height, width), [=](sycl::id<2> i) {
           const sycl::int2 at{int(i[1]), int(i[0])};
           to.write(at, from.read(at) * sycl::uint4(2) + sycl::uint4(unsigned(i[1])));
