@@ -63,9 +63,9 @@ static void add_input(struct parser *parser, char *path) {
     fxd_error("'%s' is a folder; name a source, object or library file", path);
     parser->has_failed = true;
   }
-  input.kind = classify(path, parser->language);
   if (!input.language && has_extension(path, (const char *const[]){"c", NULL}))
-    input.language = "c"; /* clang++ alone would take it for C++ */
+    input.language = "c++"; /* as clang++ does; this way without a warning */
+  input.kind = classify(path, input.language);
   input.is_header = is_header(path, parser->language);
   const char *slash = strrchr(path, '/');
   input.stem = fxd_strdup(parser->driver, strcmp(path, "-") == 0 ? "stdin"

@@ -3,7 +3,7 @@
 #define FALX_SYCL_SYCL_HPP
 
 #ifndef __cplusplus
-#error "<sycl/sycl.hpp> is C++, and a source named .c is C: rename it, or give -x c++ before it"
+#error "<sycl/sycl.hpp> is C++, and this source is compiled as C: give -x c++ before it"
 #endif
 
 /* Not for us: programs take for granted what other implementations bring. */

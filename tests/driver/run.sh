@@ -72,8 +72,11 @@ expect 0 "" "$falx" -fsycl -c device.bc -o device.o
 expect 0 "" "$clang" main.cpp host.o device.o -L../lib -lfalx -Wl,-rpath,"$work/lib" -o app
 expect 0 "" ./app
 
-# C is C, and for the host.
-expect 0 "" "$falx" -fsycl -std=c++17 -Werror kernel.cpp main.cpp plain.c -o app
+# A source named .c is C++, with device code; behind -x c it is C, for the host.
+expect 0 "" "$falx" -fsycl -std=c++17 -Werror kernel.cpp main.cpp -x c plain.c -o app
+expect 0 "" ./app
+cp kernel.cpp kernel.c
+expect 0 "" "$falx" -fsycl -std=c++17 -Werror kernel.c main.cpp -o app
 expect 0 "" ./app
 
 # Stages.
