@@ -10,8 +10,9 @@ other devices, a file that their Makefile names, or a build by CMake or Python, 
 built by `make CC=falx++ CXX=falx++ GPU=no GCC_TOOLCHAIN=`.
 
 A program verifies itself if its sources, or those of the version that it is compared with, print PASS and FAIL or such
-words. It is run as its Makefile's target `run` does, but the last number of several is taken for the number of
-repetitions and becomes 1, and numbers above --largest become --largest: these programs are for GPUs.
+words. It is run as its Makefile's target `run` does, but the number of repetitions becomes 1, and numbers above --largest
+become --largest: these programs are for GPUs. The repetitions are the number that the program's usage calls so, else the
+last of several. What takes longer than --run-limit runs again with --smaller for --largest.
 
 Results: verified (says so, ends with 0), wrong (says FAIL, or ends otherwise), silent (says neither), slow (the limit),
 GPU (takes no other device), data (ends because a file is not there; the checkout has not all of them).
@@ -51,6 +52,7 @@ def parse():
     parser.add_argument("--folder", type=Path, default=ROOT / "build/hecbench", help="to build in (build/hecbench)")
     parser.add_argument("--count", type=int, default=200, help="programs to choose (200)")
     parser.add_argument("--largest", type=int, default=1 << 20, help="largest number among arguments (1048576)")
+    parser.add_argument("--smaller", type=int, default=64, help="largest number if that takes too long (64)")
     parser.add_argument("--build-limit", type=int, default=300, help="seconds for a build (300)")
     parser.add_argument("--run-limit", type=int, default=60, help="seconds for a run (60)")
     parser.add_argument("--no-run", action="store_true", help="only build")
@@ -131,8 +133,19 @@ def choose(arguments, source):
         yield name, work / name, what
 
 
-def command_of(arguments, folder):
-    """What the target `run` does, with small arguments; None if there is none."""
+def repetitions(folder, count):
+    """Which of its arguments, beginning with 1, a program calls repetitions in its usage; None if it calls none so."""
+    for path in folder.glob("*.c*"):
+        usage = re.search(r"usage.*", path.read_text(errors="replace"), re.I)
+        labels = re.findall(r"<([^<>]+)>", usage[0]) if usage else []
+        named = [i for i, label in enumerate(labels, 1) if re.search(r"repe|iterations|times", label, re.I)]
+        if len(labels) == count and len(named) == 1:
+            return named[0]
+    return None
+
+
+def command_of(arguments, folder, largest):
+    """What the target `run` does, with no number above `largest`; None if there is none."""
     printed = subprocess.run(make(arguments, "-n", "run"), cwd=folder, capture_output=True, text=True).stdout
     lines = [line.strip() for line in printed.splitlines() if re.search(r"\./\w", line)]
     if not lines:
@@ -140,8 +153,11 @@ def command_of(arguments, folder):
     words = shlex.split(lines[-1])
     numbers = [i for i, word in enumerate(words) if i and re.fullmatch(r"\d+", word)]
     for i in numbers:
-        words[i] = str(min(int(words[i]), arguments.largest))
-    if numbers and (len(numbers) > 1 or len(words) == 2):
+        words[i] = str(min(int(words[i]), largest))
+    repeated = repetitions(folder, len(words) - 1)
+    if repeated in numbers:
+        words[repeated] = "1"
+    elif numbers and (len(numbers) > 1 or len(words) == 2):
         words[numbers[-1]] = "1"
     return words
 
@@ -173,13 +189,16 @@ def test(arguments, name, folder):
     status = run(make(arguments, "-B"), folder, arguments.build_limit, log / f"{name}.build")
     record = {"name": name, "build": "built" if status == 0 else "too long" if status is None else "not built",
               "seconds": round(time.monotonic() - began, 1), "run": "-"}
-    command = command_of(arguments, folder) if status == 0 and not arguments.no_run and verifies(folder) else None
-    if command:
+    is_run = status == 0 and not arguments.no_run and verifies(folder)
+    commands = [command_of(arguments, folder, n) for n in (arguments.largest, arguments.smaller)] if is_run else []
+    for command in dict.fromkeys(shlex.join(words) for words in commands if words):
         began = time.monotonic()
-        status = run(command, folder, arguments.run_limit, log / f"{name}.run", limit_memory)
+        status = run(shlex.split(command), folder, arguments.run_limit, log / f"{name}.run", limit_memory)
         record["run"] = verdict(status, (log / f"{name}.run").read_text(errors="replace"))
-        record["command"] = shlex.join(command)
+        record["command"] = command
         record["run_seconds"] = round(time.monotonic() - began, 1)
+        if record["run"] != "slow":
+            break
     return record
 
 
