@@ -17,6 +17,13 @@ struct with_get {
     return properties{sub_group_size<4>, work_group_size<8>};
   }
 };
+struct with_changing_get {
+  uint32_t *out;
+  void operator()(sycl::nd_item<1> it) const {
+    out[it.get_global_id(0)] = it.get_sub_group().get_max_local_range()[0];
+  }
+  auto get(experimental::properties_tag) { return properties{sub_group_size<4>}; }
+};
 class named;
 
 int main() {
@@ -31,6 +38,16 @@ int main() {
   q.parallel_for(sycl::nd_range<1>(32, 8), with_get{out}).wait();
   CHECK(!is_vectorized || out[31] == 4);
   CHECK_THROWS(q.parallel_for(sycl::nd_range<1>(32, 16), with_get{out}), sycl::errc::nd_range, "8");
+  /* A get that is not const counts as well; the launch's properties come on top, and the same ones
+   * make no other kernel. */
+  q.parallel_for<class both>(sycl::nd_range<1>(32, 8), with_changing_get{out}).wait();
+  CHECK(!is_vectorized || out[31] == 4);
+  q.parallel_for<class both>(sycl::nd_range<1>(32, 8), properties{sub_group_size<4>},
+                             with_changing_get{out})
+      .wait();
+  CHECK_THROWS(q.parallel_for<class more>(sycl::nd_range<1>(32, 16), properties{sub_group_size<8>},
+                                          with_get{out}),
+               sycl::errc::nd_range, "8");
   CHECK_THROWS(q.submit([&](sycl::handler &h) {
     h.parallel_for(sycl::nd_range<2>({4, 8}, {2, 4}), properties{work_group_size<4, 2>},
                    [=](sycl::nd_item<2> it) { out[it.get_global_linear_id()] = 1; });

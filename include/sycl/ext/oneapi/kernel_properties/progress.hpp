@@ -60,15 +60,21 @@ inline constexpr int most_progress<ext::oneapi::experimental::properties<std::tu
     : ((asked_progress<Values> == 1) || ...) ? 1
                                              : 0;
 
-/* By the properties of the launch and the kernel's own. */
-template <class Kernel, class = void> inline constexpr int own_progress = 0;
+/* What the function object's get(properties_tag) answers, const or not; nothing without one. */
+template <class Kernel, class = void> struct own_properties {
+  using type = ext::oneapi::experimental::empty_properties_t;
+};
 template <class Kernel>
-inline constexpr int own_progress<Kernel, std::void_t<decltype(std::declval<const Kernel &>().get(
-                                              ext::oneapi::experimental::properties_tag()))>> =
-    most_progress<std::decay_t<decltype(std::declval<const Kernel &>().get(
-        ext::oneapi::experimental::properties_tag()))>>;
+struct own_properties<Kernel, std::void_t<decltype(std::declval<Kernel &>().get(
+                                  ext::oneapi::experimental::properties_tag()))>> {
+  using type = std::decay_t<decltype(std::declval<Kernel &>().get(
+      ext::oneapi::experimental::properties_tag()))>;
+};
+
+/* By the properties of the launch and the kernel's own. */
 template <class Properties, class Kernel> bool root_sync() {
-  constexpr int of_launch = most_progress<Properties>, of_kernel = own_progress<Kernel>;
+  constexpr int of_launch = most_progress<Properties>,
+                of_kernel = most_progress<typename own_properties<Kernel>::type>;
   if constexpr (of_launch == 2 || of_kernel == 2)
     throw_error(errc::feature_not_supported,
                 "the kernel's properties ask for more progress of sub-groups or work-items than "

@@ -107,42 +107,34 @@ struct aspects<Kernel, sycl::ext::oneapi::experimental::property_value<
 
 namespace sycl::detail {
 
-template <class Properties, class Key> constexpr auto value_or_nothing() {
-  if constexpr (Properties::template has_property<Key>())
-    return static_cast<std::remove_cv_t<decltype(Properties::template get_property<Key>())> *>(
-        nullptr);
+template <class Launch, class Own, class Key> constexpr auto value_or_nothing() {
+  if constexpr (Launch::template has_property<Key>())
+    return static_cast<std::remove_cv_t<decltype(Launch::template get_property<Key>())> *>(nullptr);
+  else if constexpr (Own::template has_property<Key>())
+    return static_cast<std::remove_cv_t<decltype(Own::template get_property<Key>())> *>(nullptr);
   else
     return static_cast<void *>(nullptr);
 }
-template <class Properties, class Key>
-using value_of_property = std::remove_pointer_t<decltype(value_or_nothing<Properties, Key>())>;
+template <class Launch, class Own, class Key>
+using value_of_property = std::remove_pointer_t<decltype(value_or_nothing<Launch, Own, Key>())>;
 
-/* What a kernel with the properties is in the device compilation. */
-template <class Properties, class Kernel> struct property_wrapper {
+/* What a kernel is in the device compilation, with the launch's properties and its own, where the
+ * launch says nothing of them. */
+template <class Launch, class Own, class Kernel> struct property_wrapper {
   using sizes = typename kernel_properties::sizes<
-      Kernel, value_of_property<Properties, ext::oneapi::experimental::sub_group_size_key>,
-      value_of_property<Properties, ext::oneapi::experimental::work_group_size_key>>::type;
+      Kernel, value_of_property<Launch, Own, ext::oneapi::experimental::sub_group_size_key>,
+      value_of_property<Launch, Own, ext::oneapi::experimental::work_group_size_key>>::type;
   using type = typename kernel_properties::aspects<
-      sizes, value_of_property<Properties, ext::oneapi::experimental::device_has_key>>::type;
+      sizes, value_of_property<Launch, Own, ext::oneapi::experimental::device_has_key>>::type;
 };
 template <class Kernel>
-struct property_wrapper<ext::oneapi::experimental::empty_properties_t, Kernel> {
+struct property_wrapper<ext::oneapi::experimental::empty_properties_t,
+                        ext::oneapi::experimental::empty_properties_t, Kernel> {
   using type = Kernel;
 };
-
-template <class Properties, class Kernel, class = void> struct all_properties {
-  using type = typename property_wrapper<Properties, Kernel>::type;
-};
-template <class Kernel>
-struct all_properties<ext::oneapi::experimental::empty_properties_t, Kernel,
-                      std::void_t<decltype(std::declval<const Kernel &>().get(
-                          ext::oneapi::experimental::properties_tag()))>> {
-  using own =
-      decltype(std::declval<const Kernel &>().get(ext::oneapi::experimental::properties_tag()));
-  using type = typename property_wrapper<std::decay_t<own>, Kernel>::type;
-};
-template <class Properties, class Kernel>
-using with_properties = typename all_properties<Properties, Kernel>::type;
+template <class Launch, class Kernel>
+using with_properties =
+    typename property_wrapper<Launch, typename own_properties<Kernel>::type, Kernel>::type;
 
 } // namespace sycl::detail
 #endif
