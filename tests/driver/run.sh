@@ -91,6 +91,18 @@ rm -f stdin.o
 expect 0 "" sh -c "'$falx' -fsycl -x c++ -c - -o stdin.o <kernel.cpp"
 present stdin.o
 
+# What clang 19 made errors is a warning, unless the user says otherwise.
+cat >narrow.cpp <<'END'
+struct number { number(const int &i) : i(i) {} int i; };
+struct maker { template <class T = int> static int make(T i) { return i; } };
+template <class T> int get(unsigned i) { return number{i}.i + T::template make(1); }
+int two = get<maker>(1);
+END
+expect 0 "-Wmissing-template-arg-list" "$falx" -fsycl -fsyntax-only narrow.cpp
+expect 0 "-Wc++11-narrowing-const-reference" "$falx" -fsycl -fsyntax-only narrow.cpp
+expect 1 "error: non-constant" \
+  "$falx" -fsycl -fsyntax-only -Werror=c++11-narrowing-const-reference narrow.cpp
+
 # Without -fsycl it is clang++.
 expect 0 "-fapprox-func" "$falx" -fp-model fast -c plain.cpp -v
 expect 0 '"-fopenmp"' "$falx" -qopenmp -c plain.cpp "-###"
