@@ -83,7 +83,8 @@ typedef enum falx_backend {
   FALX_BACKEND_NATIVE_CPU = 1,
   FALX_BACKEND_OPENCL = 2,
   FALX_BACKEND_CUDA = 3,
-  FALX_BACKEND_LEVEL_ZERO = 4,
+  FALX_BACKEND_LEVEL_ZERO = 4, /* no adapter: for programs that ask, like the next */
+  FALX_BACKEND_HIP = 5,
   FALX_BACKEND_NULL = 99
 } falx_backend;
 

@@ -18,7 +18,11 @@ enum class backend {
   opencl = FALX_BACKEND_OPENCL,
   cuda = FALX_BACKEND_CUDA,
   ext_oneapi_level_zero = FALX_BACKEND_LEVEL_ZERO,
-  null = FALX_BACKEND_NULL
+  ext_oneapi_hip = FALX_BACKEND_HIP,
+  null = FALX_BACKEND_NULL,
+  /* DPC++'s names */
+  ext_oneapi_native_cpu = native_cpu,
+  ext_oneapi_cuda = cuda
 };
 /* The enumerator's name. Not in the specification; programs written for DPC++ print backends. */
 template <class Char, class Traits>
@@ -32,6 +36,8 @@ std::basic_ostream<Char, Traits> &operator<<(std::basic_ostream<Char, Traits> &o
     return out << "cuda";
   case backend::ext_oneapi_level_zero:
     return out << "ext_oneapi_level_zero";
+  case backend::ext_oneapi_hip:
+    return out << "ext_oneapi_hip";
   case backend::null:
     break;
   }

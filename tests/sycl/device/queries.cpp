@@ -20,6 +20,8 @@ int main() {
   std::ostringstream text;
   text << d.get_backend() << ' ' << sycl::backend::opencl;
   CHECK(d.get_backend() != sycl::backend::native_cpu || text.str() == "native_cpu opencl");
+  CHECK(d.get_backend() != sycl::backend::ext_oneapi_hip);
+  static_assert(sycl::backend::ext_oneapi_cuda == sycl::backend::cuda);
 
   same<device_info::platform>(d, d.get_platform());
   CHECK_THROWS(d.get_info<device_info::parent_device>(), sycl::errc::invalid, "no sub-device");
