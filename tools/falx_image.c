@@ -71,7 +71,8 @@ static void print_record(const struct falx_kernel_record *record) {
                {FALX_KERNEL_USES_FP64, "fp64"},
                {FALX_KERNEL_USES_FP16, "fp16"},
                {FALX_KERNEL_USES_ATOMIC64, "64-bit atomics"},
-               {FALX_KERNEL_USES_ROOT_BARRIER, "barriers across work-groups"}};
+               {FALX_KERNEL_USES_ROOT_BARRIER, "barriers across work-groups"},
+               {FALX_KERNEL_USES_LAUNCH_MEMORY, "memory of the launch's size"}};
   printf("      function object of %" PRIu32 " bytes, aligned to %" PRIu32 "; %" PRIu32
          " argument%s",
          record->functor_size, record->functor_align, record->arg_count,

@@ -94,7 +94,7 @@ void ncpu_kernel_extent(const struct ncpu_kernel_work *work, uint64_t out_extent
 }
 
 /* Layout: the blocks' addresses, which are the arguments' values; the local accessors' blocks
- * one after the other; the frame. */
+ * one after the other; the launch's memory; the frame. */
 static falx_status take_scratch(struct ncpu_runner *runner) {
   const struct ncpu_kernel_work *work = runner->work;
   const struct fxa_kernel *kernel = work->kernel;
@@ -131,6 +131,7 @@ static falx_status take_scratch(struct ncpu_runner *runner) {
     runner->args[argument] = &places[i];
     block += (bytes + NCPU_LOCAL_ALIGN - 1) / NCPU_LOCAL_ALIGN * NCPU_LOCAL_ALIGN;
   }
+  runner->state.launch_memory = block;
   return FALX_SUCCESS;
 }
 
@@ -146,14 +147,13 @@ falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kern
     state->local_range[d] = work->local[d];
     state->num_groups[d] = work->groups[d];
   }
-  state->local_memory = state->frame = NULL;
+  state->local_memory = state->frame = state->launch_memory = NULL;
   state->device_globals[0] = (uintptr_t)kernel->globals;
   state->root = NULL;
   runner->bounds = (struct falx_native_cpu_bounds){.arguments_begin = (uintptr_t)work->functor,
                                                    .arguments_end = (uintptr_t)work->functor +
                                                                     kernel->functor_size};
   state->memory_bounds[0] = (uintptr_t)&runner->bounds;
-  memset(state->reserved, 0, sizeof state->reserved);
   /* An accessor of zero bytes still needs an address. */
   if (kernel->local_count != 0 || work->local_memory != 0 || work->frame_bytes != 0 ||
       kernel->arg_count > NCPU_ARGS_INLINE) {

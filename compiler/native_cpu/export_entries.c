@@ -30,7 +30,8 @@ static bool belongs_to_group(const char *name) {
   return (builtin != FXC_BUILTIN_COUNT && builtin >= FXC_SUB_GROUP_SIZE) ||
          fxc_is_spirv_function(name, "ControlBarrier") || strstr(name, "__spirv_GroupNonUniform") ||
          fxc_is_source_name(name, "__falx_group_memory") ||
-         fxc_is_source_name(name, "__falx_group_scratch");
+         fxc_is_source_name(name, "__falx_group_scratch") ||
+         fxc_is_source_name(name, "__falx_launch_memory");
 }
 
 /* Barriers, group memory and sub-groups depend on the enclosing kernel. */

@@ -498,8 +498,11 @@ static void build_subhandler(struct prepare *self, LLVMValueRef kernel, const ch
     flags |= FALX_KERNEL_USES_BARRIER;
   if (group.barriers && fxc_has_root_barrier(kernel))
     flags |= FALX_KERNEL_USES_ROOT_BARRIER;
-  if (group.memory || group.scratch || has_local_accessor(kernel))
+  bool has_launch_memory = fxc_string_attribute(kernel, FXC_LAUNCH_MEMORY) != NULL;
+  if (group.memory || group.scratch || has_launch_memory || has_local_accessor(kernel))
     flags |= FALX_KERNEL_USES_LOCAL_MEMORY;
+  if (has_launch_memory)
+    flags |= FALX_KERNEL_USES_LAUNCH_MEMORY;
   unsigned long uses = uses_of(self, kernel);
   bool is_by_items = !flags && !(uses & ~(FXC_ITEM_BUILTINS | ASKED_ELSEWHERE));
   if (is_by_items && !(uses & ASKED_ELSEWHERE))

@@ -27,7 +27,7 @@ static const char *name_of(LLVMValueRef value) {
   return LLVMGetValueName2(value, &length);
 }
 
-enum group_function { NO_GROUP_FUNCTION, BARRIER, MEMORY, SCRATCH };
+enum group_function { NO_GROUP_FUNCTION, BARRIER, MEMORY, SCRATCH, LAUNCH_MEMORY };
 
 static enum group_function function_kind(LLVMValueRef function) {
   if (!LLVMIsAFunction(function) || !LLVMIsDeclaration(function))
@@ -36,6 +36,7 @@ static enum group_function function_kind(LLVMValueRef function) {
   return fxc_is_spirv_function(name, "ControlBarrier")      ? BARRIER
          : fxc_is_source_name(name, "__falx_group_memory")  ? MEMORY
          : fxc_is_source_name(name, "__falx_group_scratch") ? SCRATCH
+         : fxc_is_source_name(name, "__falx_launch_memory") ? LAUNCH_MEMORY
                                                             : NO_GROUP_FUNCTION;
 }
 
@@ -179,16 +180,23 @@ static uint64_t round_up(uint64_t value, uint64_t to) {
   return (value + to - 1) / to * to;
 }
 
-static LLVMValueRef frame_pointer(struct lowering *self, LLVMValueRef call, uint64_t offset) {
+/* The pointer at this offset of the state, for the call. */
+static LLVMValueRef state_pointer(struct lowering *self, LLVMValueRef call, size_t offset,
+                                  const char *name) {
   LLVMPositionBuilderBefore(self->builder, call);
   LLVMSetCurrentDebugLocation2(self->builder, LLVMInstructionGetDebugLoc(call));
-  LLVMValueRef field = fxc_state_field(self->builder, self->state,
-                                       offsetof(struct falx_native_cpu_state, frame), "");
-  LLVMValueRef frame =
-      LLVMBuildLoad2(self->builder, LLVMPointerTypeInContext(self->context, 0), field, "frame");
-  LLVMSetAlignment(frame, 8);
-  LLVMSetMetadata(frame, fxc_metadata_kind(self->context, "invariant.load"),
+  LLVMValueRef field = fxc_state_field(self->builder, self->state, offset, "");
+  LLVMValueRef pointer =
+      LLVMBuildLoad2(self->builder, LLVMPointerTypeInContext(self->context, 0), field, name);
+  LLVMSetAlignment(pointer, 8);
+  LLVMSetMetadata(pointer, fxc_metadata_kind(self->context, "invariant.load"),
                   LLVMMetadataAsValue(self->context, LLVMMDNodeInContext2(self->context, NULL, 0)));
+  return pointer;
+}
+
+static LLVMValueRef frame_pointer(struct lowering *self, LLVMValueRef call, uint64_t offset) {
+  LLVMValueRef frame =
+      state_pointer(self, call, offsetof(struct falx_native_cpu_state, frame), "frame");
   LLVMValueRef index = LLVMConstInt(LLVMInt64TypeInContext(self->context), offset, 0);
   return LLVMBuildInBoundsGEP2(self->builder, LLVMInt8TypeInContext(self->context), frame, &index,
                                1, "group_memory");
@@ -223,6 +231,12 @@ static bool lower_call(struct lowering *self, LLVMValueRef call, enum group_func
     return true;
   case MEMORY:
     return lower_memory(self, call);
+  case LAUNCH_MEMORY:
+    fxc_set_string_attribute(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)),
+                             FXC_LAUNCH_MEMORY, "");
+    replace(call, state_pointer(self, call, offsetof(struct falx_native_cpu_state, launch_memory),
+                                "launch_memory"));
+    return true;
   default:
     if (!constant_of(call, 0, &bytes) || bytes > UINT32_MAX / 4)
       return fail(self, call, "the size of group scratch memory must be a constant");

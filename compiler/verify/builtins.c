@@ -4,8 +4,8 @@
  *   takes three i32, MemoryBarrier two. native_cpu: none is left after prepare-native-cpu.
  * - __spirv_GroupNonUniform…: votes i1(i32, i1), shuffles T(i32, T, i32), the others T(i32, i32,
  *   T); scope and T as docs/ir.md says. native_cpu: none is left after sub-groups.
- * - __falx_group_memory is ptr(i64, i64), __falx_group_scratch ptr(i64); both removed with the
- *   barriers.
+ * - __falx_group_memory is ptr(i64, i64), __falx_group_scratch ptr(i64), __falx_launch_memory
+ * ptr(); removed with the barriers.
  * - __falx_group_pointer is ptr(ptr), and removed by group-atomics.
  * - __falx_specialization_constant is ptr(ptr, ptr, i64), and removed by spec-constants.
  * - native_cpu: from prepare-native-cpu to work-item-loops ids are calls of @__falx_ncpu_<name>, a
@@ -34,6 +34,8 @@ static const struct lifetime {
                                "group memory is in the frame after prepare-native-cpu"},
     [FXC_ROLE_GROUP_SCRATCH] = {true, FXC_AFTER_FRONT_END, FXC_AFTER_prepare_native_cpu,
                                 "group memory is in the frame after prepare-native-cpu"},
+    [FXC_ROLE_LAUNCH_MEMORY] = {true, FXC_AFTER_FRONT_END, FXC_AFTER_prepare_native_cpu,
+                                "launch memory is read from the state after prepare-native-cpu"},
     [FXC_ROLE_SUB_GROUP] = {true, FXC_AFTER_FRONT_END, FXC_AFTER_sub_groups,
                             "no sub-group function is left after sub-groups"},
     [FXC_ROLE_GROUP_POINTER] = {true, FXC_AFTER_FRONT_END, FXC_AFTER_group_atomics,
@@ -152,6 +154,8 @@ static bool has_type(struct fxc_verifier *v, LLVMTypeRef result, const LLVMTypeR
            fxc_is_pointer(result);
   case FXC_ROLE_GROUP_SCRATCH:
     return count == 1 && fxc_is_integer(types[0], 64) && fxc_is_pointer(result);
+  case FXC_ROLE_LAUNCH_MEMORY:
+    return count == 0 && fxc_is_pointer(result);
   case FXC_ROLE_GROUP_POINTER:
     return count == 1 && fxc_is_pointer(types[0]) && fxc_is_pointer(result);
   case FXC_ROLE_SPEC_CONSTANT:

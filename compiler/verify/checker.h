@@ -20,6 +20,7 @@ enum fxc_role {
   FXC_ROLE_SUB_GROUP, /* __spirv_GroupNonUniform… */
   FXC_ROLE_GROUP_MEMORY,
   FXC_ROLE_GROUP_SCRATCH,
+  FXC_ROLE_LAUNCH_MEMORY,
   FXC_ROLE_GROUP_POINTER,
   FXC_ROLE_SPEC_CONSTANT,
   FXC_ROLE_STATE_ID, /* __falx_ncpu_… */

@@ -30,7 +30,7 @@
 static unsigned check_dispatch(struct fxc_verifier *v) {
   enum {
     KNOWN = FALX_KERNEL_DISPATCH_ITEMS | FALX_KERNEL_USES_LOCAL_MEMORY | FALX_KERNEL_USES_BARRIER |
-            FALX_KERNEL_USES_ROOT_BARRIER
+            FALX_KERNEL_USES_ROOT_BARRIER | FALX_KERNEL_USES_LAUNCH_MEMORY
   };
   uint64_t numbers[2];
   if (!fxc_read_numbers(v->function.notes[FXC_NOTE_DISPATCH], 32, 2, 2, numbers, NULL) ||

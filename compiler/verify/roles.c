@@ -80,6 +80,8 @@ static enum fxc_role role_of_declaration(LLVMValueRef function, const char *name
     return FXC_ROLE_GROUP_MEMORY;
   if (fxc_is_source_name(name, "__falx_group_scratch"))
     return FXC_ROLE_GROUP_SCRATCH;
+  if (fxc_is_source_name(name, "__falx_launch_memory"))
+    return FXC_ROLE_LAUNCH_MEMORY;
   if (!strstr(name, "__spirv_"))
     return FXC_ROLE_NONE;
   return fxc_sub_group_shape(name)                         ? FXC_ROLE_SUB_GROUP

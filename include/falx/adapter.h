@@ -82,7 +82,8 @@ struct fxa_launch {
                         * call */
   uint32_t functor_size;
   uint32_t has_root_sync; /* 1: all work-groups make progress at the same time; since 1.3 */
-  uint64_t local_memory;  /* bytes of all local accessors together */
+  uint64_t local_memory;  /* bytes of all local accessors together and, behind them, of the memory
+                           * that the launch asks for */
 };
 
 struct fxa_table {

@@ -387,6 +387,9 @@ struct falx_command {
       size_t spec_value_count;
       /* 1: all work-groups make progress at the same time, or the launch is an error. */
       uint32_t has_root_sync;
+      /* 1: the launch gives every work-group launch_memory bytes of local memory. */
+      uint32_t has_launch_memory;
+      size_t launch_memory;
     } kernel;
     struct {
       /* Runs on a thread of the runtime. Returns NULL, or an exception to store with the event

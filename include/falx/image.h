@@ -203,7 +203,10 @@ enum falx_kernel_flags {
   FALX_KERNEL_USES_FP64 = 1u << 3,
   FALX_KERNEL_USES_FP16 = 1u << 4,
   FALX_KERNEL_USES_ATOMIC64 = 1u << 5,
-  FALX_KERNEL_USES_ROOT_BARRIER = 1u << 6 /* its work-groups wait for each other; native_cpu only */
+  FALX_KERNEL_USES_ROOT_BARRIER = 1u
+                                  << 6, /* its work-groups wait for each other; native_cpu only */
+  /* Its launches give the size of memory of their work-groups; native_cpu only. */
+  FALX_KERNEL_USES_LAUNCH_MEMORY = 1u << 7
 };
 
 #define FALX_KERNEL_RECORD_VERSION 2u

@@ -46,7 +46,7 @@ struct falx_native_cpu_state {
   uint64_t device_globals[1]; /* address of the context's table: void *[number of the variable] */
   struct falx_native_cpu_root *root; /* kernels with FALX_KERNEL_USES_ROOT_BARRIER */
   uint64_t memory_bounds[1];         /* address of the thread's struct falx_native_cpu_bounds */
-  uint64_t reserved[1];
+  void *launch_memory; /* kernels with FALX_KERNEL_USES_LAUNCH_MEMORY: behind the local accessors */
   /* ---- written by compiled code, if a called function must read them ---- */
   uint64_t group_id[3];
   uint64_t local_id[3];

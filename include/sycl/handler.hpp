@@ -63,24 +63,27 @@ public:
   /* With properties before the kernel: sycl_ext_oneapi_kernel_properties. */
   template <class Name = detail::unnamed, class Properties, class Kernel,
             detail::if_properties<Properties> = 0>
-  FALX_PER_MODULE void single_task(Properties, const Kernel &kernel) {
+  FALX_PER_MODULE void single_task(Properties properties, const Kernel &kernel) {
     begin();
     detail::set_single_task<detail::kernel_name<Name, Kernel>, Properties>(command_, kernel);
+    detail::set_launch_values(command_, properties);
     keep(kernel);
   }
   template <class Name = detail::unnamed, int D, class Properties, class Kernel,
             detail::if_properties<Properties> = 0>
-  FALX_PER_MODULE void parallel_for(range<D> r, Properties, const Kernel &kernel) {
+  FALX_PER_MODULE void parallel_for(range<D> r, Properties properties, const Kernel &kernel) {
     begin();
     detail::set_parallel_for<detail::kernel_name<Name, Kernel>, Properties>(command_, r, id<D>(),
                                                                             kernel);
+    detail::set_launch_values(command_, properties);
     keep(kernel);
   }
   template <class Name = detail::unnamed, int D, class Properties, class Kernel,
             detail::if_properties<Properties> = 0>
-  FALX_PER_MODULE void parallel_for(nd_range<D> r, Properties, const Kernel &kernel) {
+  FALX_PER_MODULE void parallel_for(nd_range<D> r, Properties properties, const Kernel &kernel) {
     begin();
     detail::set_parallel_for<detail::kernel_name<Name, Kernel>, Properties>(command_, r, kernel);
+    detail::set_launch_values(command_, properties);
     keep(kernel);
   }
   /* With reductions before the kernel: 4.9.2, reduction.hpp. */

@@ -123,27 +123,30 @@ static falx_status check_root_groups(falx_queue_t queue, const struct fxr_kernel
 
 /* SYCL 2020, 4.7.6.11: only for kernels over an nd_range. */
 static falx_status add_local_memory(falx_queue_t queue, const struct fxr_kernel *kernel,
-                                    const struct falx_nd_range *range, const void *functor,
-                                    uint64_t *out_bytes) {
+                                    const struct falx_command *command, uint64_t *out_bytes) {
   char name[SHOWN];
   uint64_t total = 0;
-  if (!range->has_local)
-    return fxr_error(
-        FALX_ERROR_KERNEL_ARGUMENT,
-        "kernel %s has a local accessor or work_group_memory, and a launch without work-groups has "
-        "no local memory: launch it over an nd_range",
-        shown(kernel, name));
-  for (uint32_t i = 0; i < kernel->local_accessor_count; i++) {
-    uint64_t size;
-    memcpy(&size, (const char *)functor + kernel->local_accessors[i].offset, sizeof size);
+  if (!command->u.kernel.range.has_local)
+    return fxr_error(FALX_ERROR_KERNEL_ARGUMENT,
+                     "kernel %s has a local accessor, work_group_memory or "
+                     "work_group_scratch_size, and a launch without work-groups has no local "
+                     "memory: launch it over an nd_range",
+                     shown(kernel, name));
+  uint32_t count = kernel->local_accessor_count;
+  for (uint32_t i = 0; i < count + command->u.kernel.has_launch_memory; i++) {
+    uint64_t size = command->u.kernel.launch_memory;
+    if (i < count)
+      memcpy(&size, (const char *)command->u.kernel.functor + kernel->local_accessors[i].offset,
+             sizeof size);
     if (__builtin_add_overflow(size, LOCAL_ALIGNMENT - 1, &size) ||
         __builtin_add_overflow(total, size / LOCAL_ALIGNMENT * LOCAL_ALIGNMENT, &total))
       total = UINT64_MAX - LOCAL_ALIGNMENT;
   }
   if (total > queue->local_memory_size)
     return fxr_error(FALX_ERROR_MEMORY_ALLOCATION,
-                     "kernel %s: its local accessors and work_group_memory need %llu bytes, the "
-                     "device has %llu of local memory (info::device::local_mem_size)",
+                     "kernel %s: its local accessors, work_group_memory and "
+                     "work_group_scratch_size need %llu bytes, the device has %llu of local memory "
+                     "(info::device::local_mem_size)",
                      shown(kernel, name), (unsigned long long)total,
                      (unsigned long long)queue->local_memory_size);
   *out_bytes = total;
@@ -210,6 +213,13 @@ static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command 
       command->u.kernel.has_root_sync || kernel->flags & FALX_KERNEL_USES_ROOT_BARRIER;
   if (status == FALX_SUCCESS && !is_empty && has_root_sync)
     status = check_root_groups(queue, kernel, range);
+  bool has_memory = command->u.kernel.has_launch_memory;
+  char name[SHOWN];
+  if (status == FALX_SUCCESS && kernel->flags & FALX_KERNEL_USES_LAUNCH_MEMORY && !has_memory)
+    status = fxr_error(FALX_ERROR_MEMORY_ALLOCATION,
+                       "kernel %s calls get_work_group_scratch_memory, and its launch does not say "
+                       "how much it needs: launch it with the property work_group_scratch_size",
+                       shown(kernel, name));
   if (status == FALX_SUCCESS) {
     out_work->kind = is_empty ? FXR_WORK_NONE : FXR_WORK_KERNEL;
     out_work->u.kernel.kernel = kernel;
@@ -218,9 +228,8 @@ static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command 
     out_work->u.kernel.functor = command->u.kernel.functor;
     out_work->u.kernel.has_root_sync = has_root_sync;
     out_work->u.kernel.local_memory = 0;
-    if (kernel->local_accessor_count)
-      status = add_local_memory(queue, kernel, range, command->u.kernel.functor,
-                                &out_work->u.kernel.local_memory);
+    if (kernel->local_accessor_count || has_memory)
+      status = add_local_memory(queue, kernel, command, &out_work->u.kernel.local_memory);
   }
   if (status != FALX_SUCCESS)
     fxr_lease_release(lease);

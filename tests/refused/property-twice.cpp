@@ -2,4 +2,4 @@
 // sycl_ext_oneapi_properties.
 #include <sycl/sycl.hpp>
 using namespace sycl::ext::oneapi::experimental;
-constexpr properties list{host_access_read, host_access_write}; // here
+properties list{host_access_read, host_access_write}; // here

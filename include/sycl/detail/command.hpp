@@ -186,6 +186,18 @@ FALX_PER_MODULE FALX_INLINE void set_parallel_for(falx_command &c, const nd_rang
 #endif
 }
 
+/* What the launch's properties say at run time. */
+template <class Properties>
+FALX_INLINE void set_launch_values(falx_command &c, const Properties &properties) {
+  using scratch = ext::oneapi::experimental::work_group_scratch_size;
+  if constexpr (Properties::template has_property<scratch>()) {
+    c.u.kernel.has_launch_memory = 1;
+    c.u.kernel.launch_memory = properties.template get_property<scratch>().value;
+  } else {
+    (void)c, (void)properties;
+  }
+}
+
 /* One side of a copy as a region: an accessor, or a pointer to as many elements as the other. */
 template <class Side> falx_region region_of(const Side &side, const falx_region *other = nullptr) {
   if constexpr (is_accessor<Side>) {

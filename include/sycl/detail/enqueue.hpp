@@ -33,21 +33,26 @@ struct enqueue {
   }
   template <class Name, class Properties = no_properties, class Range, class Kernel>
   FALX_PER_MODULE static void parallel_for(handler &h, const Range &r, const Kernel &kernel,
-                                           const falx_location &) {
-    h.parallel_for<Name>(r, Properties(), kernel);
+                                           const falx_location &,
+                                           const Properties &properties = {}) {
+    h.parallel_for<Name>(r, properties, kernel);
   }
   template <class Name, class Properties = no_properties, int D, class Kernel>
   FALX_PER_MODULE static void parallel_for(const queue &q, const range<D> &r, const Kernel &kernel,
-                                           const falx_location &location) {
+                                           const falx_location &location,
+                                           const Properties &properties = {}) {
     falx_command c = FALX_INIT(falx_command);
     set_parallel_for<kernel_name<Name, Kernel>, Properties>(c, r, id<D>(), kernel);
+    set_launch_values(c, properties);
     send(q, c, location);
   }
   template <class Name, class Properties = no_properties, int D, class Kernel>
   FALX_PER_MODULE static void parallel_for(const queue &q, const nd_range<D> &r,
-                                           const Kernel &kernel, const falx_location &location) {
+                                           const Kernel &kernel, const falx_location &location,
+                                           const Properties &properties = {}) {
     falx_command c = FALX_INIT(falx_command);
     set_parallel_for<kernel_name<Name, Kernel>, Properties>(c, r, kernel);
+    set_launch_values(c, properties);
     send(q, c, location);
   }
   template <class Name, class Range, class Kernel, class... Reductions>

@@ -32,6 +32,12 @@ template <class T> struct is_property_key : std::false_type {};
 template <class T> struct is_property_value : std::false_type {};
 template <class Key, class... Values>
 struct is_property_value<property_value<Key, Values...>> : is_property_key<Key> {};
+/* A property with a value that is known at run time is its own key, and its class has the value. */
+template <class T, class = void> inline constexpr bool is_runtime_property = false;
+template <class T>
+inline constexpr bool
+    is_runtime_property<T, std::enable_if_t<std::is_same_v<T, typename T::key_t>>> = true;
+
 template <class T> inline constexpr bool is_property_key_v = is_property_key<T>::value;
 template <class T> inline constexpr bool is_property_value_v = is_property_value<T>::value;
 template <class Key, class Class> struct is_property_key_of : std::false_type {};
@@ -43,6 +49,8 @@ struct is_property_value_of<property_value<Key, Values...>, Class>
 template <class Key, class Value> inline constexpr bool has_key = false;
 template <class Key, class... Values>
 inline constexpr bool has_key<Key, property_value<Key, Values...>> = true;
+
+template <class Key> inline constexpr bool has_key<Key, Key> = true;
 
 template <class List> class properties;
 
@@ -64,6 +72,37 @@ template <class Value, class... InFront>
 struct insert<Value, std::tuple<>, std::tuple<InFront...>> {
   using type = std::tuple<InFront..., Value>;
 };
+/* The values that are known at run time. */
+template <class Value, class First, class... Rest>
+constexpr Value pick(const First &first, const Rest &...rest) {
+  if constexpr (std::is_same_v<Value, First>)
+    return first;
+  else
+    return pick<Value>(rest...);
+}
+template <class Value, class Base> struct runtime_value : Base {
+  template <class... Given>
+  constexpr explicit runtime_value(int, const Given &...given)
+      : Base(0, given...), value(pick<Value>(given...)) {}
+  using Base::get;
+  constexpr Value get(const Value *) const { return value; }
+  Value value;
+};
+template <class... Values> struct runtime_values {
+  constexpr runtime_values() = default;
+  template <class... Given> constexpr explicit runtime_values(int, const Given &...) {}
+  void get() const;
+};
+template <class First, class... Rest>
+struct runtime_values<First, Rest...>
+    : std::conditional_t<is_runtime_property<First>, runtime_value<First, runtime_values<Rest...>>,
+                         runtime_values<Rest...>> {
+  using base =
+      std::conditional_t<is_runtime_property<First>, runtime_value<First, runtime_values<Rest...>>,
+                         runtime_values<Rest...>>;
+  using base::base;
+};
+
 template <class... Values> struct list {
   using type = std::tuple<Values...>;
 };
@@ -76,11 +115,10 @@ template <class First, class... Rest>
 struct sort<First, Rest...> : insert<First, typename sort<Rest...>::type> {};
 } // namespace properties_detail
 
-template <class... Values> class properties<std::tuple<Values...>> {
-  static_assert((is_property_value<Values>::value && ...), "a property list holds properties");
+template <class... Values>
+class properties<std::tuple<Values...>> : properties_detail::runtime_values<Values...> {
+  using runtime_values = properties_detail::runtime_values<Values...>;
   template <class Key> static constexpr int count = (int(has_key<Key, Values>) + ... + 0);
-  static_assert(((count<typename Values::key_t> == 1) && ...),
-                "a property list holds each property once");
   template <class Key, class First, class... Rest> static constexpr auto find() {
     if constexpr (has_key<Key, First>)
       return First{};
@@ -97,18 +135,29 @@ public:
   template <class... V,
             class = std::enable_if_t<(sizeof...(V) > 0) && sizeof...(V) == sizeof...(Values) &&
                                      (is_property_value<V>::value && ...)>>
-  constexpr properties(V...) {
+  constexpr properties(V... v) : runtime_values(0, v...) {
     static_assert((has_value<V>() && ...), "the property list is of other properties");
   }
 
   template <class Key> static constexpr bool has_property() {
     return (has_key<Key, Values> || ...);
   }
-  template <class Key> static constexpr auto get_property() {
+  template <class Key, std::enable_if_t<is_runtime_property<Key>, int> = 0>
+  constexpr Key get_property() const {
+    static_assert(has_property<Key>(), "the property list does not have the property");
+    return this->get(static_cast<const Key *>(nullptr));
+  }
+  template <class Key, std::enable_if_t<!is_runtime_property<Key>, int> = 0>
+  static constexpr auto get_property() {
     static_assert(has_property<Key>(), "the property list does not have the property");
     if constexpr (has_property<Key>())
       return find<Key, Values...>();
   }
+
+  /* Last: after a failure, clang drops what follows. */
+  static_assert((is_property_value<Values>::value && ...), "a property list holds properties");
+  static_assert(((count<typename Values::key_t> == 1) && ...),
+                "a property list holds each property once");
 };
 template <class... Values>
 properties(Values...) -> properties<typename properties_detail::sort<Values...>::type>;

@@ -13,12 +13,13 @@ namespace sycl::ext::oneapi::experimental {
 /* A range or nd_range with the kernel's properties. */
 template <class Range, class Properties = empty_properties_t> class launch_config {
 public:
-  launch_config(Range range, Properties = {}) : range_(range) {}
+  launch_config(Range range, Properties properties = {}) : range_(range), properties_(properties) {}
   const Range &get_range() const noexcept { return range_; }
-  Properties get_properties() const noexcept { return {}; }
+  Properties get_properties() const noexcept { return properties_; }
 
 private:
   Range range_;
+  Properties properties_;
 };
 template <class Range, class Properties>
 launch_config(Range, Properties) -> launch_config<Range, Properties>;
@@ -54,11 +55,12 @@ FALX_PER_MODULE void single_task(To &&to, const Kernel &kernel,
                                  const falx_location &location = sycl::detail::here()) {
   sycl::detail::enqueue::single_task<Name>(to, kernel, location);
 }
-template <class Name, class Properties, class To, class Range, class Kernel, class... Reductions>
-FALX_PER_MODULE void launch(To &&to, const Range &r, const Kernel &kernel,
-                            Reductions &&...reductions) {
+template <class Name, class To, class Range, class Properties, class Kernel, class... Reductions>
+FALX_PER_MODULE void launch(To &&to, const Range &r, const Properties &properties,
+                            const Kernel &kernel, Reductions &&...reductions) {
   if constexpr (sizeof...(Reductions) == 0) {
-    sycl::detail::enqueue::parallel_for<Name, Properties>(to, r, kernel, falx_location{});
+    sycl::detail::enqueue::parallel_for<Name, Properties>(to, r, kernel, falx_location{},
+                                                          properties);
   } else {
     static_assert(std::is_same_v<Properties, empty_properties_t>,
                   FALX_NOT_YET("properties of a kernel with reductions"));
@@ -71,13 +73,13 @@ FALX_PER_MODULE void launch(To &&to, const Range &r, const Kernel &kernel,
             sycl::detail::if_destination<To> = 0>                                                  \
   FALX_PER_MODULE void parallel_for(To &&to, range<D> r, const Kernel &kernel,                     \
                                     Reductions &&...reductions) {                                  \
-    launch<Name, empty_properties_t>(to, r, kernel, static_cast<Reductions &&>(reductions)...);    \
+    launch<Name>(to, r, empty_properties_t(), kernel, static_cast<Reductions &&>(reductions)...);  \
   }                                                                                                \
   template <class Name = sycl::detail::unnamed, class To, class Kernel, class... Reductions,       \
             sycl::detail::if_destination<To> = 0>                                                  \
   FALX_PER_MODULE void nd_launch(To &&to, nd_range<D> r, const Kernel &kernel,                     \
                                  Reductions &&...reductions) {                                     \
-    launch<Name, empty_properties_t>(to, r, kernel, static_cast<Reductions &&>(reductions)...);    \
+    launch<Name>(to, r, empty_properties_t(), kernel, static_cast<Reductions &&>(reductions)...);  \
   }
 FALX_ENQUEUE_KERNEL(1)
 FALX_ENQUEUE_KERNEL(2)
@@ -87,13 +89,15 @@ template <class Name = sycl::detail::unnamed, class To, int D, class Properties,
           class... Reductions, sycl::detail::if_destination<To> = 0>
 FALX_PER_MODULE void parallel_for(To &&to, launch_config<range<D>, Properties> r,
                                   const Kernel &kernel, Reductions &&...reductions) {
-  launch<Name, Properties>(to, r.get_range(), kernel, static_cast<Reductions &&>(reductions)...);
+  launch<Name>(to, r.get_range(), r.get_properties(), kernel,
+               static_cast<Reductions &&>(reductions)...);
 }
 template <class Name = sycl::detail::unnamed, class To, int D, class Properties, class Kernel,
           class... Reductions, sycl::detail::if_destination<To> = 0>
 FALX_PER_MODULE void nd_launch(To &&to, launch_config<nd_range<D>, Properties> r,
                                const Kernel &kernel, Reductions &&...reductions) {
-  launch<Name, Properties>(to, r.get_range(), kernel, static_cast<Reductions &&>(reductions)...);
+  launch<Name>(to, r.get_range(), r.get_properties(), kernel,
+               static_cast<Reductions &&>(reductions)...);
 }
 
 /* ---- Memory ---- */

@@ -44,6 +44,22 @@ template <> struct is_property_key<work_group_size_hint_key> : std::true_type {}
 template <> struct is_property_key<sub_group_size_key> : std::true_type {};
 template <> struct is_property_key<device_has_key> : std::true_type {};
 
+/* Of a launch: sycl_ext_oneapi_work_group_scratch_memory. */
+struct work_group_scratch_size {
+  using key_t = work_group_scratch_size;
+  constexpr work_group_scratch_size(size_t bytes) : value(bytes) {}
+  size_t value;
+};
+using work_group_scratch_size_key = work_group_scratch_size;
+inline bool operator==(const work_group_scratch_size &a, const work_group_scratch_size &b) {
+  return a.value == b.value;
+}
+inline bool operator!=(const work_group_scratch_size &a, const work_group_scratch_size &b) {
+  return !(a == b);
+}
+template <> struct is_property_key<work_group_scratch_size_key> : std::true_type {};
+template <> struct is_property_value<work_group_scratch_size> : std::true_type {};
+
 } // namespace sycl::ext::oneapi::experimental
 
 #ifdef __SYCL_DEVICE_ONLY__
