@@ -52,6 +52,7 @@
 #include <sycl/ext/oneapi/bfloat16_math.hpp>
 #ifndef FALX_LEAN_HEADERS
 #include <sycl/ext/oneapi/complex_algorithms.hpp>
+#include <sycl/ext/oneapi/experimental/complex.hpp>
 #endif
 #include <sycl/ext/oneapi/device_queries.hpp>
 #include <sycl/ext/oneapi/dot_product.hpp>

@@ -61,6 +61,7 @@ void check_types(sycl::queue &q) {
         << '\n';
       s << sycl::id<2>(1, 2) << sycl::range<3>(1, 2, 3) << '\n';
       s << sycl::nd_range<1>(4, 2) << sycl::flush;
+      s << sycl::ext::oneapi::experimental::complex<double>(1.5, -2) << sycl::flush;
       s << '\n' << static_cast<int *>(nullptr) << 'a';
       by_value(s);
       s << "d\n";
@@ -68,7 +69,7 @@ void check_types(sycl::queue &q) {
   });
   CHECK(text == "text c true -2 3 -4\n5.5 0.1 0.5 1e+10\n0xff 0xffffffff 010 +7\n"
                 "1.00 1.23e+03 0x1.4p+2|   3.1|1\n1, 2, 3 1.5, 0.5\n{1, 2}{1, 2, 3}\n"
-                "nd_range(global_range: {4}, local_range: {2}, offset: {0})\n0x0abcd\n");
+                "nd_range(global_range: {4}, local_range: {2}, offset: {0})(1.5,-2)\n0x0abcd\n");
 }
 
 void check_items(sycl::queue &q) {
