@@ -68,6 +68,14 @@ static LLVMTypeRef parameter_type(const struct lowering *lowering, const struct 
                                   p->is_local ? target->local_space : target->global_space);
 }
 
+/* What is passed by value: OpenCL has no arrays as arguments, but structs that hold them. */
+static LLVMTypeRef block_type(const struct lowering *lowering, const struct fxc_parameter *p) {
+  LLVMTypeRef type = p->type;
+  return lowering->module->options->target->is_host || LLVMGetTypeKind(type) != LLVMArrayTypeKind
+             ? type
+             : LLVMStructTypeInContext(lowering->context, &type, 1, false);
+}
+
 static LLVMValueRef declare_kernel(struct lowering *lowering, LLVMValueRef kernel,
                                    const struct fxc_layout *layout) {
   unsigned count = (unsigned)layout->parameters.count;
@@ -84,7 +92,7 @@ static LLVMValueRef declare_kernel(struct lowering *lowering, LLVMValueRef kerne
     int length = snprintf(name, sizeof name, "_arg_%u", i);
     LLVMSetValueName2(LLVMGetParam(lowered, i), name, (size_t)length);
     if (p->is_block) {
-      fxc_add_type_attribute(lowered, i + 1, "byval", p->type);
+      fxc_add_type_attribute(lowered, i + 1, "byval", block_type(lowering, p));
       fxc_add_attribute(lowered, i + 1, "align", p->align);
     } else if (p->is_data) { /* it may be null and may alias: no other attribute applies */
       fxc_add_attribute(lowered, i + 1, "noundef", 0);

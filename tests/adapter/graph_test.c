@@ -139,12 +139,12 @@ static void markers(void) {
   OK(test_table->enqueue_marker(queue, &events[3], 1, one));
   OK(test_table->enqueue_marker(queue, NULL, 0, all));
   test_wait_release(one);
-  CHECK_EQ(events[3]->state, FXA_EVENT_COMPLETE);
+  CHECK_EQ(test_state(events[3]), FXA_EVENT_COMPLETE);
   CHECK_EQ(memory[bytes * 5 - 1], 3);
   test_wait_release(all);
   CHECK_EQ(memory[bytes * (COPIES + 1) - 1], 3);
   for (int i = 0; i < COPIES; i++) {
-    CHECK_EQ(__atomic_load_n(&events[i]->state, __ATOMIC_ACQUIRE), FXA_EVENT_COMPLETE);
+    CHECK_EQ(test_state(events[i]), FXA_EVENT_COMPLETE);
     test_event_release(events[i]);
   }
   OK(test_table->queue_finish(queue));

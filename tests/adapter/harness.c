@@ -12,7 +12,7 @@ const struct fxa_adapter *test_adapter;
 const struct fxa_table *test_table;
 struct fxa_device *test_device;
 struct fxa_context *test_context;
-bool test_computes;
+bool test_computes, test_takes_host_code;
 
 static _Thread_local char error_text[1024];
 static void *library;
@@ -133,8 +133,8 @@ falx_status test_try_init(void) {
   if (status == FALX_SUCCESS) {
     struct fxa_platform_info info;
     test_table->platform_info(&info);
-    test_computes =
-        info.backend != FALX_BACKEND_NULL && strcmp(info.target, FALX_TARGET_NATIVE_CPU) == 0;
+    test_takes_host_code = strcmp(info.target, FALX_TARGET_NATIVE_CPU) == 0;
+    test_computes = info.backend != FALX_BACKEND_NULL && test_takes_host_code;
   }
   return status;
 }
@@ -168,6 +168,12 @@ struct fxa_queue *test_queue(uint32_t flags) {
   struct fxa_queue *queue;
   OK(test_table->queue_create(test_context, test_device, flags, &queue));
   return queue;
+}
+
+uint32_t test_state(struct fxa_event *event) {
+  if (test_table->event_poll)
+    test_table->event_poll(event);
+  return __atomic_load_n(&event->state, __ATOMIC_ACQUIRE);
 }
 
 void test_wait_release(struct fxa_event *event) {

@@ -36,7 +36,8 @@ extern const struct fxa_adapter *test_adapter;
 extern const struct fxa_table *test_table;
 extern struct fxa_device *test_device;
 extern struct fxa_context *test_context;
-extern bool test_computes; /* runs kernels that are host code; false for the null adapter */
+extern bool test_computes;        /* runs kernels that are host code; false for the null adapter */
+extern bool test_takes_host_code; /* kernels of this suite can at least be loaded */
 
 const char *test_error(void);                       /* detail of this thread's last failure */
 void test_set(const char *name, const char *value); /* a setting, before test_open */
@@ -50,6 +51,8 @@ void test_event_release(struct fxa_event *event);
 size_t test_events_alive(void);
 
 struct fxa_queue *test_queue(uint32_t flags);
+/* Up to date: enum fxa_event_state. */
+uint32_t test_state(struct fxa_event *event);
 void test_wait_release(struct fxa_event *event); /* waits, checks success, releases */
 
 /* malloc and its siblings, counted in this process; -1 where the build cannot count. */

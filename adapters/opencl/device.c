@@ -1,0 +1,406 @@
+/* Platforms and devices. Those that cannot run Falx's kernels are listed too: what they are asked
+ * first answers with the reason. */
+#include "adapters/opencl/opencl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PLATFORMS = 32 };
+
+static struct {
+  struct ocl_platform *platforms[MOST_PLATFORMS];
+  cl_uint platform_count;
+  struct fxa_device **devices;
+  size_t device_count;
+  char *name, *vendor, *version; /* of the first platform */
+} found;
+
+/* ---- Questions to the driver ---- */
+
+/* The caller frees the text; NULL: none, or no memory. */
+static char *platform_text(cl_platform_id platform, cl_uint query) {
+  size_t size = 0;
+  char *text = NULL;
+  if (ocl_cl.clGetPlatformInfo(platform, query, 0, NULL, &size) == CL_SUCCESS && size)
+    text = calloc(1, size + 1);
+  if (text)
+    ocl_cl.clGetPlatformInfo(platform, query, size, text, NULL);
+  return text;
+}
+
+static char *device_text(cl_device_id device, cl_uint query) {
+  size_t size = 0;
+  char *text = NULL;
+  if (ocl_cl.clGetDeviceInfo(device, query, 0, NULL, &size) == CL_SUCCESS && size)
+    text = calloc(1, size + 1);
+  if (text)
+    ocl_cl.clGetDeviceInfo(device, query, size, text, NULL);
+  return text;
+}
+
+/* Zeros where the driver does not know the query. */
+static bool ask(const struct fxa_device *device, cl_uint query, size_t size, void *value) {
+  memset(value, 0, size);
+  return ocl_cl.clGetDeviceInfo(device->handle, query, size, value, NULL) == CL_SUCCESS;
+}
+
+static cl_bitfield bits_of(const struct fxa_device *device, cl_uint query) {
+  cl_bitfield bits;
+  ask(device, query, sizeof bits, &bits);
+  return bits;
+}
+
+static cl_uint number_of(const struct fxa_device *device, cl_uint query) {
+  cl_uint number;
+  ask(device, query, sizeof number, &number);
+  return number;
+}
+
+bool ocl_has_extension(const struct fxa_device *device, const char *name) {
+  size_t length = strlen(name);
+  for (const char *at = device->extensions; (at = strstr(at, name)) != NULL; at += length)
+    if (at[-1] == ' ' && (at[length] == ' ' || !at[length]))
+      return true;
+  return false;
+}
+
+/* ---- Discovery ---- */
+
+static bool takes_spirv(cl_device_id handle) {
+  char *version = device_text(handle, CL_DEVICE_IL_VERSION);
+  bool is_there = version && strstr(version, "SPIR-V");
+  free(version);
+  return is_there;
+}
+
+static void find_memory(struct fxa_device *device, bool has_usm_functions) {
+  static const cl_uint usm[] = {CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL,
+                                CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL,
+                                CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
+                                CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL};
+  device->svm = bits_of(device, CL_DEVICE_SVM_CAPABILITIES);
+  if (has_usm_functions && ocl_has_extension(device, "cl_intel_unified_shared_memory")) {
+    for (size_t i = 0; i < OCL_USM_KINDS; i++)
+      device->usm[i] = bits_of(device, usm[i]);
+    device->memory = OCL_MEMORY_USM;
+    device->is_host_unified =
+        (device->usm[OCL_USM_SYSTEM] & CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL) != 0;
+  } else if (device->svm) {
+    device->memory = OCL_MEMORY_SVM;
+    device->is_host_unified = (device->svm & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM) != 0;
+  }
+}
+
+/* False: no memory. */
+static bool add_device(const struct ocl_platform *platform, cl_device_id handle,
+                       bool has_usm_functions) {
+  struct fxa_device *device = calloc(1, sizeof *device);
+  char *extensions = device_text(handle, CL_DEVICE_EXTENSIONS);
+  size_t size = (extensions ? strlen(extensions) : 0) + 2;
+  if (device)
+    device->extensions = calloc(1, size);
+  if (!device || !device->extensions) {
+    free(extensions);
+    free(device);
+    return false;
+  }
+  snprintf(device->extensions, size, " %s", extensions ? extensions : "");
+  free(extensions);
+  device->handle = handle;
+  device->platform = platform;
+  device->has_intermediate = takes_spirv(handle);
+  find_memory(device, has_usm_functions);
+  found.devices[found.device_count++] = device;
+  return true;
+}
+
+/* False: no memory. */
+static bool add_platform(cl_platform_id handle) {
+  cl_uint count = 0;
+  if (ocl_cl.clGetDeviceIDs(handle, CL_DEVICE_TYPE_ALL, 0, NULL, &count) != CL_SUCCESS || !count)
+    return true; /* none */
+  struct ocl_platform *platform = calloc(1, sizeof *platform);
+  cl_device_id *handles = calloc(count, sizeof *handles);
+  struct fxa_device **devices =
+      realloc(found.devices, (found.device_count + count) * sizeof *devices);
+  if (devices)
+    found.devices = devices;
+  bool is_fine = platform && handles && devices;
+  if (is_fine) {
+    platform->handle = handle;
+    found.platforms[found.platform_count++] = platform;
+    bool has_usm = ocl_load_extensions(platform);
+    if (ocl_cl.clGetDeviceIDs(handle, CL_DEVICE_TYPE_ALL, count, handles, NULL) == CL_SUCCESS)
+      for (cl_uint i = 0; i < count && is_fine; i++)
+        is_fine = add_device(platform, handles[i], has_usm);
+  } else {
+    free(platform);
+  }
+  free(handles);
+  return is_fine;
+}
+
+falx_status ocl_devices_find(void) {
+  cl_platform_id handles[MOST_PLATFORMS];
+  cl_uint count = 0;
+  cl_int error = ocl_cl.clGetPlatformIDs(MOST_PLATFORMS, handles, &count);
+  if (error != CL_SUCCESS || !count)
+    return ocl_failed(error ? error : CL_PLATFORM_NOT_FOUND_KHR,
+                      "the OpenCL loader finds no driver (in OCL_ICD_VENDORS, or "
+                      "/etc/OpenCL/vendors)");
+  count = count < MOST_PLATFORMS ? count : MOST_PLATFORMS;
+  for (cl_uint i = 0; i < count; i++)
+    if (!add_platform(handles[i]))
+      return ocl_host->error(FALX_ERROR_MEMORY_ALLOCATION, "opencl: no memory for devices");
+  cl_platform_id first = found.platform_count ? found.platforms[0]->handle : handles[0];
+  found.name = platform_text(first, CL_PLATFORM_NAME);
+  found.vendor = platform_text(first, CL_PLATFORM_VENDOR);
+  found.version = platform_text(first, CL_PLATFORM_VERSION);
+  return FALX_SUCCESS;
+}
+
+void ocl_devices_free(void) {
+  for (size_t i = 0; i < found.device_count; i++) {
+    free(found.devices[i]->extensions);
+    free(found.devices[i]);
+  }
+  for (cl_uint i = 0; i < found.platform_count; i++)
+    free(found.platforms[i]);
+  free(found.devices);
+  free(found.name);
+  free(found.vendor);
+  free(found.version);
+  memset(&found, 0, sizeof found);
+}
+
+void ocl_platform_info(struct fxa_platform_info *out_info) {
+  *out_info = (struct fxa_platform_info){.name = found.name,
+                                         .vendor = found.vendor,
+                                         .version = found.version,
+                                         .backend = FALX_BACKEND_OPENCL,
+                                         .target = FALX_TARGET_SPIR64};
+}
+
+cl_platform_id ocl_native_platform(void) {
+  return found.platform_count ? found.platforms[0]->handle : NULL;
+}
+
+falx_status ocl_devices(struct fxa_device *const **out_devices, size_t *out_count) {
+  *out_devices = found.devices;
+  *out_count = found.device_count;
+  return FALX_SUCCESS;
+}
+
+/* ---- Facts of a device ---- */
+
+static falx_status put(const void *from, size_t bytes, size_t size, void *value, size_t *out_size) {
+  if (out_size)
+    *out_size = bytes;
+  if (value && size < bytes)
+    return ocl_host->error(FALX_ERROR_INVALID,
+                           "opencl: the answer takes %zu bytes, there is room for %zu", bytes,
+                           size);
+  if (value)
+    memcpy(value, from, bytes);
+  return FALX_SUCCESS;
+}
+
+static falx_status put_text(const struct fxa_device *device, cl_uint query, const char *more,
+                            size_t size, void *value, size_t *out_size) {
+  char *text = device_text(device->handle, query);
+  size_t length = (text ? strlen(text) : 0) + strlen(more) + 1;
+  char *whole = malloc(length);
+  falx_status status;
+  if (whole) {
+    snprintf(whole, length, "%s%s", text ? text : "", more);
+    const char *trimmed = whole + strspn(whole, " ");
+    status = put(trimmed, strlen(trimmed) + 1, size, value, out_size);
+  } else {
+    status = ocl_host->error(FALX_ERROR_MEMORY_ALLOCATION, "opencl: no memory for a text");
+  }
+  free(whole);
+  free(text);
+  return status;
+}
+
+static uint32_t type_of(const struct fxa_device *device) {
+  cl_bitfield type = bits_of(device, CL_DEVICE_TYPE);
+  return type & CL_DEVICE_TYPE_GPU           ? FALX_DEVICE_GPU
+         : type & CL_DEVICE_TYPE_CPU         ? FALX_DEVICE_CPU
+         : type & CL_DEVICE_TYPE_ACCELERATOR ? FALX_DEVICE_ACCELERATOR
+                                             : FALX_DEVICE_CUSTOM;
+}
+
+/* CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES has relaxed, acq_rel, seq_cst, then the scopes from the
+ * work-item's up. Drivers before OpenCL 3.0 do not know the query; relaxed atomics of a work-group
+ * are what 1.2 has. */
+static uint32_t atomic_orders(const struct fxa_device *device) {
+  cl_bitfield bits = bits_of(device, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES);
+  uint32_t orders = 1;
+  if (bits & 2)
+    orders |= 2 | 4 | 8;
+  if (bits & 4)
+    orders |= 16;
+  return orders;
+}
+
+static uint32_t atomic_scopes(const struct fxa_device *device) {
+  cl_bitfield bits = bits_of(device, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES);
+  uint32_t scopes = 1 | 2 | 4;
+  if (bits & 32)
+    scopes |= 8;
+  if (bits & 64)
+    scopes |= 16;
+  return scopes;
+}
+
+static falx_status put_aspects(const struct fxa_device *device, size_t size, void *value,
+                               size_t *out_size) {
+  const cl_bitfield *usm = device->usm;
+  const cl_bitfield is_atomic = CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL;
+  const uint32_t type = type_of(device);
+  const bool is_usm = device->memory == OCL_MEMORY_USM, is_svm = device->memory == OCL_MEMORY_SVM;
+  const bool is_fine = is_svm && (device->svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER);
+  const struct {
+    uint32_t aspect;
+    bool is_there;
+  } all[] = {
+      {FALX_ASPECT_CPU, type == FALX_DEVICE_CPU},
+      {FALX_ASPECT_GPU, type == FALX_DEVICE_GPU},
+      {FALX_ASPECT_ACCELERATOR, type == FALX_DEVICE_ACCELERATOR},
+      {FALX_ASPECT_CUSTOM, type == FALX_DEVICE_CUSTOM},
+      {FALX_ASPECT_FP16, ocl_has_extension(device, "cl_khr_fp16")},
+      {FALX_ASPECT_FP64, bits_of(device, CL_DEVICE_DOUBLE_FP_CONFIG) != 0},
+      {FALX_ASPECT_ATOMIC64, ocl_has_extension(device, "cl_khr_int64_base_atomics") &&
+                                 ocl_has_extension(device, "cl_khr_int64_extended_atomics")},
+      {FALX_ASPECT_ONLINE_COMPILER, true},
+      {FALX_ASPECT_ONLINE_LINKER, true},
+      {FALX_ASPECT_QUEUE_PROFILING, true},
+      {FALX_ASPECT_USM_DEVICE_ALLOCATIONS, (is_usm && usm[OCL_USM_DEVICE]) || is_svm},
+      {FALX_ASPECT_USM_HOST_ALLOCATIONS, (is_usm && usm[OCL_USM_HOST]) || is_fine},
+      {FALX_ASPECT_USM_SHARED_ALLOCATIONS, (is_usm && usm[OCL_USM_SHARED]) || is_fine},
+      {FALX_ASPECT_USM_SYSTEM_ALLOCATIONS, device->is_host_unified},
+      {FALX_ASPECT_USM_ATOMIC_HOST_ALLOCATIONS,
+       (is_usm && usm[OCL_USM_HOST] & is_atomic) ||
+           (is_fine && device->svm & CL_DEVICE_SVM_ATOMICS)},
+      {FALX_ASPECT_USM_ATOMIC_SHARED_ALLOCATIONS,
+       (is_usm && usm[OCL_USM_SHARED] & is_atomic) ||
+           (is_fine && device->svm & CL_DEVICE_SVM_ATOMICS)},
+  };
+  uint32_t aspects[sizeof all / sizeof *all];
+  size_t count = 0;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i].is_there)
+      aspects[count++] = all[i].aspect;
+  return put(aspects, count * sizeof *aspects, size, value, out_size);
+}
+
+static falx_status put_sub_groups(const struct fxa_device *device, size_t size, void *value,
+                                  size_t *out_size) {
+  enum { MOST = 16 };
+  size_t sizes[MOST], bytes = 0;
+  uint64_t wide[MOST] = {1};
+  size_t count = 1;
+  if (ocl_cl.clGetDeviceInfo(device->handle, CL_DEVICE_SUB_GROUP_SIZES_INTEL, sizeof sizes, sizes,
+                             &bytes) == CL_SUCCESS &&
+      bytes >= sizeof *sizes) {
+    count = bytes / sizeof *sizes;
+    for (size_t i = 0; i < count; i++)
+      wide[i] = sizes[i];
+  }
+  return put(wide, count * sizeof *wide, size, value, out_size);
+}
+
+static falx_status unfit(const struct fxa_device *device) {
+  if (!device->has_intermediate)
+    return ocl_host->error(FALX_ERROR_PLATFORM,
+                           "opencl: its driver takes no SPIR-V (CL_DEVICE_IL_VERSION)");
+  if (device->memory == OCL_MEMORY_NONE)
+    return ocl_host->error(FALX_ERROR_PLATFORM,
+                           "opencl: its driver has neither cl_intel_unified_shared_memory nor "
+                           "shared virtual memory");
+  return FALX_SUCCESS;
+}
+
+falx_status ocl_device_info(struct fxa_device *device, falx_device_info info, size_t size,
+                            void *value, size_t *out_size) {
+  /* Those that the driver answers as the runtime wants them, by the size of the number. */
+  static const struct {
+    falx_device_info info;
+    cl_uint query, bytes, out_bytes;
+  } numbers[] = {
+      {FALX_DEVICE_VENDOR_ID, CL_DEVICE_VENDOR_ID, 4, 4},
+      {FALX_DEVICE_COMPUTE_UNITS, CL_DEVICE_MAX_COMPUTE_UNITS, 4, 4},
+      {FALX_DEVICE_MAX_WORK_GROUP_SIZE, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof(size_t), 8},
+      {FALX_DEVICE_MAX_NUM_SUB_GROUPS, CL_DEVICE_MAX_NUM_SUB_GROUPS, 4, 4},
+      {FALX_DEVICE_CLOCK_FREQUENCY, CL_DEVICE_MAX_CLOCK_FREQUENCY, 4, 4},
+      {FALX_DEVICE_ADDRESS_BITS, CL_DEVICE_ADDRESS_BITS, 4, 4},
+      {FALX_DEVICE_MAX_ALLOC_SIZE, CL_DEVICE_MAX_MEM_ALLOC_SIZE, 8, 8},
+      {FALX_DEVICE_GLOBAL_MEM_SIZE, CL_DEVICE_GLOBAL_MEM_SIZE, 8, 8},
+      {FALX_DEVICE_LOCAL_MEM_SIZE, CL_DEVICE_LOCAL_MEM_SIZE, 8, 8},
+      {FALX_DEVICE_GLOBAL_CACHE_SIZE, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, 8, 8},
+      {FALX_DEVICE_GLOBAL_CACHE_LINE, CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, 4, 4},
+      {FALX_DEVICE_MEM_BASE_ALIGN, CL_DEVICE_MEM_BASE_ADDR_ALIGN, 4, 4},
+      {FALX_DEVICE_TIMER_RESOLUTION, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof(size_t), 8},
+      {FALX_DEVICE_CONSTANT_MEM_SIZE, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, 8, 8},
+      {FALX_DEVICE_CONSTANT_ARGS, CL_DEVICE_MAX_CONSTANT_ARGS, 4, 4},
+      {FALX_DEVICE_PRINTF_SIZE, CL_DEVICE_PRINTF_BUFFER_SIZE, sizeof(size_t), 8},
+  };
+  if (out_size)
+    *out_size = 0;
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    if (numbers[i].info == info) {
+      uint64_t number = 0; /* little-endian: a shorter answer fills the lower bytes */
+      ask(device, numbers[i].query, numbers[i].bytes, &number);
+      return put(&number, numbers[i].out_bytes, size, value, out_size);
+    }
+  uint32_t number = 0;
+  falx_status status;
+  switch (info) {
+  case FALX_DEVICE_NAME:
+    return put_text(device, CL_DEVICE_NAME, "", size, value, out_size);
+  case FALX_DEVICE_VENDOR:
+    return put_text(device, CL_DEVICE_VENDOR, "", size, value, out_size);
+  case FALX_DEVICE_VERSION:
+    return put_text(device, CL_DEVICE_VERSION, "", size, value, out_size);
+  case FALX_DEVICE_DRIVER_VERSION:
+    return put_text(device, CL_DRIVER_VERSION, "", size, value, out_size);
+  case FALX_DEVICE_EXTENSIONS:
+    return put_text(device, CL_DEVICE_EXTENSIONS, " " FALX_LINKS_SPIRV, size, value, out_size);
+  case FALX_DEVICE_ASPECTS:
+    status = unfit(device);
+    return status == FALX_SUCCESS ? put_aspects(device, size, value, out_size) : status;
+  case FALX_DEVICE_SUB_GROUP_SIZES:
+    return put_sub_groups(device, size, value, out_size);
+  case FALX_DEVICE_MAX_WORK_ITEM_SIZES: {
+    size_t sizes[3];
+    uint64_t wide[3];
+    ask(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sizes, sizes);
+    for (int d = 0; d < 3; d++)
+      wide[d] = sizes[d];
+    return put(wide, sizeof wide, size, value, out_size);
+  }
+  case FALX_DEVICE_VECTOR_WIDTHS: {
+    uint32_t widths[7];
+    for (cl_uint i = 0; i < 7; i++)
+      widths[i] = number_of(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR + i);
+    return put(widths, sizeof widths, size, value, out_size);
+  }
+  case FALX_DEVICE_TYPE:
+    number = type_of(device);
+    break;
+  case FALX_DEVICE_ATOMIC_ORDERS:
+    number = atomic_orders(device);
+    break;
+  case FALX_DEVICE_ATOMIC_SCOPES:
+    number = atomic_scopes(device);
+    break;
+  case FALX_DEVICE_PARTITION_PROPERTIES:
+  case FALX_DEVICE_AFFINITY_DOMAINS:
+    break;
+  default:
+    return ocl_host->error(FALX_ERROR_INVALID, "opencl: unknown device query %d", (int)info);
+  }
+  return put(&number, sizeof number, size, value, out_size);
+}

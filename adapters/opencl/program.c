@@ -1,0 +1,135 @@
+/* Programs: SPIR-V modules, compiled and linked by the driver. */
+#include "adapters/opencl/opencl.h"
+
+#include <stdlib.h>
+
+#include "support/strbuf.h"
+
+/* host->error with the driver's log behind the sentence. */
+static falx_status build_failed(cl_program program, const struct fxa_device *device, cl_int error,
+                                const char *what) {
+  size_t size = 0;
+  char *log = NULL;
+  if (program && ocl_cl.clGetProgramBuildInfo(program, device->handle, CL_PROGRAM_BUILD_LOG, 0,
+                                              NULL, &size) == CL_SUCCESS)
+    log = calloc(1, size + 1);
+  if (log)
+    ocl_cl.clGetProgramBuildInfo(program, device->handle, CL_PROGRAM_BUILD_LOG, size, log, NULL);
+  falx_status status =
+      ocl_host->error(FALX_ERROR_BUILD, "opencl: the driver cannot %s: %s (%d)%s%s", what,
+                      ocl_error_name(error), (int)error, log && log[0] ? "\n" : "", log ? log : "");
+  free(log);
+  return status;
+}
+
+static falx_status load(struct fxa_context *context, const struct falx_image *image,
+                        cl_program *out_program) {
+  cl_int error;
+  *out_program = NULL;
+  if (image->format != FALX_IMAGE_FORMAT_SPIRV && image->format != FALX_IMAGE_FORMAT_NONE)
+    return ocl_host->error(FALX_ERROR_BUILD,
+                           "opencl: an image of format %u for target '%s' cannot run here; build "
+                           "with -fsycl-targets=spir64",
+                           image->format, image->target);
+  *out_program =
+      ocl_cl.clCreateProgramWithIL(context->handle, image->binary_begin,
+                                   (size_t)(image->binary_end - image->binary_begin), &error);
+  return *out_program ? FALX_SUCCESS
+                      : ocl_failed(error, "the driver does not take a SPIR-V module");
+}
+
+/* Options of an image, and with both those of its linking. The caller frees them; NULL: no memory.
+ */
+static char *options_of(const struct falx_image *image, bool has_link_options) {
+  struct fxs_strbuf text = {0};
+  fxs_strbuf_puts(&text, image->compile_options);
+  if (has_link_options && image->link_options[0])
+    fxs_strbuf_printf(&text, " %s", image->link_options);
+  fxs_strbuf_puts(&text, "");
+  return fxs_strbuf_take(&text);
+}
+
+static falx_status no_memory(void) {
+  return ocl_host->error(FALX_ERROR_MEMORY_ALLOCATION, "opencl: no memory for a program");
+}
+
+static falx_status build_one(struct fxa_program *program, const struct falx_image *image) {
+  char *options = options_of(image, true);
+  if (!options)
+    return no_memory();
+  cl_int error =
+      ocl_cl.clBuildProgram(program->handle, 1, &program->device->handle, options, NULL, NULL);
+  free(options);
+  return error == CL_SUCCESS
+             ? FALX_SUCCESS
+             : build_failed(program->handle, program->device, error, "build a device program");
+}
+
+static falx_status compile(struct fxa_program *program, const struct falx_image *image,
+                           cl_program *out_part) {
+  falx_status status = load(program->context, image, out_part);
+  if (status != FALX_SUCCESS)
+    return status;
+  char *options = options_of(image, false);
+  if (!options)
+    return no_memory();
+  cl_int error = ocl_cl.clCompileProgram(*out_part, 1, &program->device->handle, options, 0, NULL,
+                                         NULL, NULL, NULL);
+  free(options);
+  return error == CL_SUCCESS
+             ? FALX_SUCCESS
+             : build_failed(*out_part, program->device, error, "compile a device image");
+}
+
+static falx_status link_images(struct fxa_program *program, const struct falx_image *const *images,
+                               size_t count) {
+  cl_program *parts = calloc(count, sizeof *parts);
+  if (!parts)
+    return no_memory();
+  falx_status status = FALX_SUCCESS;
+  for (size_t i = 0; i < count && status == FALX_SUCCESS; i++)
+    status = compile(program, images[i], &parts[i]);
+  if (status == FALX_SUCCESS) {
+    cl_int error = CL_SUCCESS;
+    program->handle =
+        ocl_cl.clLinkProgram(program->context->handle, 1, &program->device->handle,
+                             images[0]->link_options, (cl_uint)count, parts, NULL, NULL, &error);
+    if (error != CL_SUCCESS)
+      status = build_failed(program->handle, program->device, error, "link device images");
+  }
+  for (size_t i = 0; i < count; i++)
+    if (parts[i])
+      ocl_cl.clReleaseProgram(parts[i]);
+  free(parts);
+  return status;
+}
+
+falx_status ocl_program_create(struct fxa_context *context, struct fxa_device *device,
+                               const struct falx_image *const *images, size_t count,
+                               struct fxa_program **out_program) {
+  *out_program = NULL;
+  struct fxa_program *program = calloc(1, sizeof *program);
+  if (!program)
+    return no_memory();
+  *program = (struct fxa_program){.context = context, .device = device};
+  falx_status status;
+  if (count == 1) {
+    status = load(context, images[0], &program->handle);
+    if (status == FALX_SUCCESS)
+      status = build_one(program, images[0]);
+  } else {
+    status = link_images(program, images, count);
+  }
+  if (status != FALX_SUCCESS) {
+    ocl_program_destroy(program);
+    return status;
+  }
+  *out_program = program;
+  return FALX_SUCCESS;
+}
+
+void ocl_program_destroy(struct fxa_program *program) {
+  if (program->handle)
+    ocl_cl.clReleaseProgram(program->handle);
+  free(program);
+}
