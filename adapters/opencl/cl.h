@@ -87,6 +87,7 @@ enum {
   CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL = 0x4200,
   CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL = 0x4201,
   CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL = 0x4202,
+  CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE = 0x2034,
   CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11D3,
   CL_PROFILING_COMMAND_QUEUED = 0x1280,
   CL_PROFILING_COMMAND_START = 0x1282,
@@ -148,6 +149,8 @@ typedef void ocl_event_done(cl_event event, cl_int status, void *user);
   OCL_FUNCTION(cl_int, clSetKernelArg, (cl_kernel, cl_uint, size_t, const void *))                 \
   OCL_FUNCTION(cl_int, clSetKernelArgSVMPointer, (cl_kernel, cl_uint, const void *))               \
   OCL_FUNCTION(cl_int, clSetKernelExecInfo, (cl_kernel, cl_uint, size_t, const void *))            \
+  OCL_FUNCTION(cl_int, clGetKernelSubGroupInfo,                                                    \
+               (cl_kernel, cl_device_id, cl_uint, size_t, const void *, size_t, void *, size_t *)) \
   OCL_FUNCTION(cl_int, clEnqueueNDRangeKernel,                                                     \
                (cl_command_queue, cl_kernel, cl_uint, const size_t *, const size_t *,              \
                 const size_t *, cl_uint, const cl_event *, cl_event *))                            \

@@ -15,6 +15,8 @@ struct fxa_kernel {
   const char *name; /* the runtime's */
   const struct fxa_arg *args;
   uint32_t arg_count, functor_size;
+  uint32_t
+      sub_group_bytes; /* of local memory, behind the arguments; 0: there is no such argument */
   struct fxs_mutex lock;
   struct copy *idle; /* lock */
 };
@@ -79,7 +81,8 @@ falx_status ocl_kernel_create(struct fxa_program *program, const char *name,
                                 .name = name,
                                 .args = args,
                                 .arg_count = arg_count,
-                                .functor_size = record->functor_size};
+                                .functor_size = record->functor_size,
+                                .sub_group_bytes = record->frame_sub_group_bytes};
   fxs_mutex_init(&kernel->lock, 0);
   falx_status status = make_copy(kernel, &kernel->idle);
   if (status != FALX_SUCCESS) {
@@ -128,9 +131,26 @@ static cl_int set_local(cl_kernel handle, cl_uint index, const unsigned char *va
   return ocl_cl.clSetKernelArg(handle, index, bytes ? (size_t)bytes : 1, NULL);
 }
 
+/* The local memory of group algorithms: some for each sub-group that the launch has. */
+static falx_status set_scratch(struct fxa_kernel *kernel, cl_kernel handle, cl_uint index,
+                               const struct falx_nd_range *range) {
+  size_t count = 1, sizes[3] = {1, 1, 1};
+  for (uint32_t d = 0; d < range->dimensions && range->has_local; d++)
+    sizes[d] = range->local[d];
+  cl_int error = ocl_cl.clGetKernelSubGroupInfo(
+      handle, kernel->program->device->handle, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE,
+      range->dimensions * sizeof *sizes, sizes, sizeof count, &count, NULL);
+  if (error != CL_SUCCESS) /* a driver without sub-groups: of one work-item each at worst */
+    count = sizes[0] * sizes[1] * sizes[2];
+  error = ocl_cl.clSetKernelArg(handle, index, (count ? count : 1) * kernel->sub_group_bytes, NULL);
+  return error == CL_SUCCESS ? FALX_SUCCESS
+                             : ocl_failed(error, "local memory for %zu sub-groups of kernel '%s'",
+                                          count, kernel->name);
+}
+
 /* The driver copies the values. */
 static falx_status set_arguments(struct fxa_kernel *kernel, cl_kernel handle,
-                                 const unsigned char *functor) {
+                                 const unsigned char *functor, const struct falx_nd_range *range) {
   cl_uint index = 0;
   for (uint32_t i = 0; i < kernel->arg_count; i++) {
     const struct fxa_arg *arg = &kernel->args[i];
@@ -145,7 +165,7 @@ static falx_status set_arguments(struct fxa_kernel *kernel, cl_kernel handle,
                         arg->size, arg->offset, kernel->name);
     index++;
   }
-  return FALX_SUCCESS;
+  return kernel->sub_group_bytes ? set_scratch(kernel, handle, index, range) : FALX_SUCCESS;
 }
 
 falx_status ocl_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
@@ -164,7 +184,7 @@ falx_status ocl_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kerne
   falx_status status = take_copy(kernel, &copy);
   if (status != FALX_SUCCESS)
     return status;
-  status = set_arguments(kernel, copy->handle, launch->functor);
+  status = set_arguments(kernel, copy->handle, launch->functor, range);
   if (status == FALX_SUCCESS)
     status = ocl_waits_make(queue, waits, wait_count, &list);
   if (status == FALX_SUCCESS) {

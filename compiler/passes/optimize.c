@@ -6,10 +6,16 @@
  * Tests:   tests/passes/post-link. */
 #include "compiler/pass.h"
 #include "compiler/run_llvm.h"
+#include "compiler/target.h"
 
 enum fxc_result fxc_optimize(struct fxc_module *module) {
   static const char *const pipelines[] = {"instrprof,always-inline,globaldce", "default<O1>",
                                           "default<O2>", "default<O3>"};
+  /* Generic pointers whose space can be told are in it. */
+  static const char spaces[] = "function(sroa,infer-address-spaces)";
+  const bool has_spaces = module->options->target->local_space != 0 && module->machine;
   fxc_set_machine_attributes(module);
+  if (has_spaces && module->options->opt_level && !fxc_run_llvm(module, spaces))
+    return FXC_FAILED;
   return fxc_run_llvm(module, pipelines[module->options->opt_level]) ? FXC_CHANGED : FXC_FAILED;
 }

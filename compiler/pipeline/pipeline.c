@@ -62,6 +62,7 @@ fxc_steps fxc_spir64_steps[] = {
     STEP(describe_builtins),
     STEP(optimize_early),
     STEP(drop_arguments),
+    STEP(group_memory),
     STEP(optimize),
     STEP(generate),
     NULL,

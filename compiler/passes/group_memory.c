@@ -1,0 +1,211 @@
+/* group-memory: memory that a work-group shares, as variables of the local address space.
+ *
+ * Needs:   drop-arguments (docs/ir.md, 5).
+ * Leaves:  no call of __falx_group_memory or __falx_group_scratch. A kernel that needs scratch has
+ *          one parameter more, behind all others: a pointer to local memory, of whose size the
+ *          launch decides; !falx.frame has the bytes for each sub-group.
+ * Refuses: scratch in functions that other images call, and in recursive ones.
+ * Tests:   tests/passes/group-memory. */
+#include "compiler/diagnostics.h"
+#include "compiler/ir/attributes.h"
+#include "compiler/ir/builtins.h"
+#include "compiler/ir/callgraph.h"
+#include "compiler/ir/map.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/ir/rebuild.h"
+#include "compiler/memory.h"
+#include "compiler/pass.h"
+#include "compiler/run_llvm.h"
+#include "compiler/target.h"
+#include "support/vector.h"
+
+#define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
+#define MEMORY "__falx_group_memory"
+#define SCRATCH "__falx_group_scratch"
+
+typedef FXS_VECTOR(LLVMValueRef) value_list;
+
+static LLVMValueRef find(LLVMModuleRef module, const char *name) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    size_t length;
+    if (LLVMIsDeclaration(f) && fxc_is_source_name(LLVMGetValueName2(f, &length), name))
+      return f;
+  }
+  return NULL;
+}
+
+static void calls_of(LLVMValueRef function, value_list *out_calls) {
+  for (LLVMUseRef use = function ? LLVMGetFirstUse(function) : NULL; use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsACallInst(user) && LLVMGetCalledValue(user) == function)
+      fxc_push(out_calls, user);
+  }
+}
+
+static LLVMValueRef function_of(LLVMValueRef instruction) {
+  return LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
+}
+
+/* An operand of the call, which the headers give as a constant. */
+static bool constant_of(const struct fxc_module *module, LLVMValueRef call, unsigned operand,
+                        uint64_t *out_value) {
+  LLVMValueRef value = LLVMGetOperand(call, operand);
+  if (LLVMIsAConstantInt(value)) {
+    *out_value = LLVMConstIntGetZExtValue(value);
+    return true;
+  }
+  fxc_report(module->diagnostics, FXC_ERROR, call, "the size of group memory is no constant");
+  return false;
+}
+
+static void replace(LLVMValueRef call, LLVMValueRef memory) {
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(call)));
+  LLVMPositionBuilderBefore(builder, call);
+  if (LLVMTypeOf(memory) != LLVMTypeOf(call))
+    memory = LLVMBuildAddrSpaceCast(builder, memory, LLVMTypeOf(call), "");
+  LLVMReplaceAllUsesWith(call, memory);
+  LLVMInstructionEraseFromParent(call);
+  LLVMDisposeBuilder(builder);
+}
+
+/* ---- a block for each call ---- */
+
+static bool lower_memory(const struct fxc_module *module) {
+  value_list calls = {0};
+  calls_of(find(module->ir, MEMORY), &calls);
+  bool is_fine = true;
+  for (size_t i = 0; i < calls.count && is_fine; i++) {
+    uint64_t bytes, align;
+    is_fine = constant_of(module, calls.items[i], 0, &bytes) &&
+              constant_of(module, calls.items[i], 1, &align);
+    if (!is_fine)
+      break;
+    LLVMTypeRef type =
+        LLVMArrayType2(LLVMInt8TypeInContext(LLVMGetModuleContext(module->ir)), bytes);
+    LLVMValueRef block = LLVMAddGlobalInAddressSpace(module->ir, type, "falx_group_memory",
+                                                     module->options->target->local_space);
+    LLVMSetLinkage(block, LLVMInternalLinkage);
+    LLVMSetInitializer(block, LLVMGetUndef(type));
+    LLVMSetAlignment(block, align ? (unsigned)align : 1);
+    replace(calls.items[i], block);
+  }
+  fxs_vector_free(&calls);
+  return is_fine;
+}
+
+/* ---- one block for all calls ---- */
+
+/* All that call function, directly or not, are inlined, but for kernels. */
+static void inline_callers(LLVMValueRef function, struct fxc_map *seen) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(function));
+  value_list calls = {0};
+  calls_of(function, &calls);
+  for (size_t i = 0; i < calls.count; i++) {
+    LLVMValueRef caller = function_of(calls.items[i]);
+    if (fxc_is_kernel(caller) || fxc_map_has(seen, caller))
+      continue;
+    fxc_map_put(seen, caller, caller);
+    LLVMRemoveEnumAttributeAtIndex(caller, FUNCTION_INDEX, fxc_attribute_kind("noinline"));
+    LLVMRemoveEnumAttributeAtIndex(caller, FUNCTION_INDEX, fxc_attribute_kind("optnone"));
+    LLVMAddAttributeAtIndex(caller, FUNCTION_INDEX, fxc_enum_attribute(context, "alwaysinline", 0));
+    inline_callers(caller, seen);
+  }
+  fxs_vector_free(&calls);
+}
+
+static LLVMValueRef with_parameter(LLVMValueRef kernel, LLVMTypeRef last) {
+  unsigned count = LLVMCountParams(kernel);
+  LLVMTypeRef *types = fxc_must(calloc(count + 1, sizeof *types));
+  for (unsigned i = 0; i < count; i++)
+    types[i] = LLVMTypeOf(LLVMGetParam(kernel, i));
+  types[count] = last;
+  LLVMValueRef longer = fxc_function_like(
+      kernel,
+      LLVMFunctionType(LLVMVoidTypeInContext(LLVMGetTypeContext(last)), types, count + 1, 0), "");
+  free(types);
+  for (unsigned i = 0; i < count; i++) {
+    size_t length;
+    LLVMValueRef from = LLVMGetParam(kernel, i), to = LLVMGetParam(longer, i);
+    const char *name = LLVMGetValueName2(from, &length);
+    LLVMSetValueName2(to, name, length);
+    fxc_copy_attributes(kernel, i + 1, longer, i + 1);
+    LLVMReplaceAllUsesWith(from, to);
+  }
+  LLVMSetValueName2(LLVMGetParam(longer, count), "_arg_scratch", 12);
+  fxc_take_body(kernel, longer);
+  fxc_replace_function(kernel, longer);
+  return longer;
+}
+
+static void note_scratch(LLVMValueRef kernel, uint64_t bytes) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(kernel));
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(context);
+  LLVMMetadataRef operands[4];
+  for (unsigned i = 0; i < 4; i++)
+    operands[i] = LLVMValueAsMetadata(LLVMConstInt(i32, i == 2 ? bytes : 0, false));
+  LLVMGlobalSetMetadata(kernel, fxc_metadata_kind(context, "falx.frame"),
+                        LLVMMDNodeInContext2(context, operands, 4));
+}
+
+/* Those of the calls that it replaces become NULL. */
+static bool lower_scratch_of(const struct fxc_module *module, LLVMValueRef kernel,
+                             value_list *calls) {
+  uint64_t most = 0;
+  value_list own = {0};
+  bool is_fine = true;
+  for (size_t i = 0; i < calls->count && is_fine; i++) {
+    uint64_t bytes = 0;
+    if (!calls->items[i] || function_of(calls->items[i]) != kernel)
+      continue;
+    is_fine = constant_of(module, calls->items[i], 0, &bytes);
+    most = bytes > most ? bytes : most;
+    fxc_push(&own, calls->items[i]);
+    calls->items[i] = NULL;
+  }
+  if (own.count && is_fine) {
+    LLVMContextRef context = LLVMGetModuleContext(module->ir);
+    LLVMValueRef longer = with_parameter(
+        kernel, LLVMPointerTypeInContext(context, module->options->target->local_space));
+    for (size_t i = 0; i < own.count; i++)
+      replace(own.items[i], LLVMGetLastParam(longer));
+    note_scratch(longer, most);
+  }
+  fxs_vector_free(&own);
+  return is_fine;
+}
+
+static bool lower_scratch(const struct fxc_module *module) {
+  LLVMValueRef scratch = find(module->ir, SCRATCH);
+  if (!scratch || !LLVMGetFirstUse(scratch))
+    return true;
+  struct fxc_map seen = {0};
+  inline_callers(scratch, &seen);
+  bool is_any = seen.count != 0;
+  fxc_map_free(&seen);
+  if (is_any && !fxc_run_llvm(module, "always-inline,globaldce"))
+    return false;
+  scratch = find(module->ir, SCRATCH); /* it may be gone */
+  value_list calls = {0};
+  calls_of(scratch, &calls);
+  bool is_fine = true;
+  for (size_t i = 0; i < calls.count; i++)
+    if (!fxc_is_kernel(function_of(calls.items[i]))) {
+      fxc_report(module->diagnostics, FXC_ERROR, calls.items[i],
+                 "group algorithms of a work-group need to be inlined into their kernel here: "
+                 "not in functions that call themselves, nor in SYCL_EXTERNAL ones of other "
+                 "images");
+      is_fine = false;
+    }
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir), next; f && is_fine; f = next) {
+    next = LLVMGetNextFunction(f);
+    if (fxc_is_kernel(f))
+      is_fine = lower_scratch_of(module, f, &calls);
+  }
+  fxs_vector_free(&calls);
+  return is_fine;
+}
+
+enum fxc_result fxc_group_memory(struct fxc_module *module) {
+  return lower_memory(module) && lower_scratch(module) ? FXC_CHANGED : FXC_FAILED;
+}
