@@ -139,7 +139,11 @@ template <operation O, operator_kind K> FALX_INLINE bool native_truth(bool x) {
   if constexpr (K == MULTIPLIES || K == MINIMUM || K == BIT_AND || K == LOGICAL_AND)
     return __spirv_GroupNonUniformLogicalAnd(SPIRV_SUB_GROUP, O, x);
   else if constexpr (K == BIT_XOR)
+#ifdef __SPIRV__ // where a driver (Intel's for CPUs, 2026.2) gets scans of LogicalXor wrong
+    return __spirv_GroupNonUniformBitwiseXor(SPIRV_SUB_GROUP, O, uint32_t(x)) != 0;
+#else
     return __spirv_GroupNonUniformLogicalXor(SPIRV_SUB_GROUP, O, x);
+#endif
   else
     return __spirv_GroupNonUniformLogicalOr(SPIRV_SUB_GROUP, O, x);
 }
