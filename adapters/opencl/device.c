@@ -146,9 +146,10 @@ falx_status ocl_devices_find(void) {
   cl_uint count = 0;
   cl_int error = ocl_cl.clGetPlatformIDs(MOST_PLATFORMS, handles, &count);
   if (error != CL_SUCCESS || !count)
-    return ocl_failed(error ? error : CL_PLATFORM_NOT_FOUND_KHR,
-                      "the OpenCL loader finds no driver (in OCL_ICD_VENDORS, or "
-                      "/etc/OpenCL/vendors)");
+    return ocl_host->error(FALX_ERROR_ADAPTER,
+                           "opencl: the OpenCL loader finds no driver in /etc/OpenCL/vendors, or "
+                           "where OCL_ICD_VENDORS says: %s (%d)",
+                           ocl_error_name(error), (int)error);
   count = count < MOST_PLATFORMS ? count : MOST_PLATFORMS;
   for (cl_uint i = 0; i < count; i++)
     if (!add_platform(handles[i]))

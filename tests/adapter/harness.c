@@ -142,7 +142,10 @@ falx_status test_try_init(void) {
 void test_open(void) {
   struct fxa_device *const *devices;
   size_t count;
-  OK(test_try_init());
+  falx_status status = test_try_init();
+  if (status == FALX_ERROR_ADAPTER) /* its driver is not here */
+    exit(SKIPPED);
+  OK(status);
   CHECK(test_table->size >= sizeof *test_table);
   CHECK(test_table->event_size >= sizeof(struct fxa_event));
   OK(test_table->devices(&devices, &count));
