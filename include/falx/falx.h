@@ -216,8 +216,10 @@ FALX_API bool falx_queue_take_error(falx_queue_t queue, falx_status *out_status,
 
 /* ---- Kernels ----
  * One site per kernel name and module, in static storage, constant-initialised by the headers. */
+#define FALX_LOOSE_NAME '*'
 struct falx_kernel_site {
-  const char *name;                     /* unique stable name */
+  const char *name;                     /* unique stable name, or FALX_LOOSE_NAME and a name that
+                                         * may differ from it in the numbers of lambdas */
   const void *module;                   /* &__dso_handle of the module the site is in */
   uint32_t functor_size, functor_align; /* as the host compiler sees the function object */
   void *cache[2];                       /* private to the runtime; NULL initially */

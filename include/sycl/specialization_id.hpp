@@ -10,7 +10,7 @@
 #include <new>
 #include <type_traits>
 #include <utility>
-#if !defined(__clang__) && defined(__GXX_RTTI)
+#if defined(__GXX_RTTI) && !(defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name))
 #include <string>
 #include <typeinfo>
 #endif
@@ -57,7 +57,7 @@ using spec_type = typename std::remove_cv_t<std::remove_reference_t<decltype(Id)
 struct specialization {
   template <auto &Id> static constexpr spec_type<Id> default_of() { return Id.value_; }
 
-#if !defined(__clang__) && defined(__GXX_RTTI)
+#if defined(__GXX_RTTI) && !(defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name))
   /* g++ says of a variable in an unnamed namespace that it is internal, 'L', clang does not. */
   static std::string as_clang(std::string name) {
     static constexpr char unnamed[] = "_GLOBAL__N_1";

@@ -82,6 +82,11 @@ struct fxr_image_registry {
   struct fxr_globals globals;
 };
 
+/* With the lock held, tables up to date: the name that device images have for a kernel's name in
+ * its host code, which is the same unless it begins with FALX_LOOSE_NAME. *out_name is set in any
+ * case. ERROR_NO_KERNEL: several would do. */
+falx_status fxr_image_device_name(const struct fxr_image_registry *registry, const char *name,
+                                  const void *module, const char **out_name);
 /* With the lock held. Parses new registrations. If module has the name, only its images are
  * considered. Among a module's images, picks the one that suits the device best. Otherwise
  * ERROR_NO_KERNEL with a text that lists the alternatives, or ERROR_MEMORY_ALLOCATION. */

@@ -102,6 +102,8 @@ static falx_status explain_rank(const struct fxr_image_registry *registry, const
 const struct fxr_image_kernel *fxr_image_any_kernel(const struct fxr_image_registry *registry,
                                                     const char *name, const void *module) {
   const struct fxr_symbol *symbol = NULL, *first = NULL;
+  if (fxr_image_device_name(registry, name, module, &name) != FALX_SUCCESS)
+    return NULL;
   while ((symbol = fxr_symbols_next(&registry->kernels, name, symbol))) {
     if (symbol->image->module->handle == module)
       return (const struct fxr_image_kernel *)symbol;
@@ -117,6 +119,9 @@ falx_status fxr_image_find_kernel(struct fxr_image_registry *registry, const cha
   *out_kernel = NULL;
   if (!fxr_image_registry_parse(registry))
     return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for the tables of device images");
+  falx_status status = fxr_image_device_name(registry, name, module, &name);
+  if (status != FALX_SUCCESS)
+    return status;
   const struct fxr_image_kernel *best = NULL;
   uint32_t best_rank = 0;
   bool is_known = false, is_in_module = false, is_for_target = false;

@@ -46,8 +46,8 @@ if [ $have_gcc ]; then
   refuses 1 "without -frtti this host compiler knows a kernel by the integration header only" \
     $gcc -fno-rtti -c "$inputs/shadowed.cpp" -o none.o
 fi
-grep -q 'class Local;' header.h && grep -q 'kind_accessor, 40, 0' header.h &&
-  grep -q 'kind_std_layout, 4, 40' header.h || fail "the header: $(cat header.h)"
+grep -q 'class Local;' header.h && grep -q 'kind_accessor, 48, 0' header.h &&
+  grep -q 'kind_std_layout, 4, 48' header.h || fail "the header: $(cat header.h)"
 grep -q '{&::FuBar, "FuBar"}' footer.h && grep -q '{&::__sycl_detail_shim_0(), "_ZN12_GLOBAL__N_15FuBarE\.' footer.h ||
   fail "the footer: $(cat footer.h)"
 # Alone they are the same, and nothing else is written.

@@ -29,6 +29,14 @@ refuses 2 "the function object of kernel Scaled has 40 bytes aligned to 8 on the
 ok "$falx" -fsycl -fsycl-host-compiler=g++ -fsycl-host-compiler-options=-std=c++17 "$inputs/app.cpp" -o one-app
 ok ./one-app
 
+# Compilers need not number lambdas alike; only names that differ in nothing else are refused.
+ok "$falx" -fsycl -fsycl-host-compiler=g++ -fsycl-host-compiler-options=-std=c++17 \
+  "$inputs/in_lambdas.cpp" -o in_lambdas
+ok ./in_lambdas
+ok "$falx" -fsycl -fsycl-host-compiler=g++ -fsycl-host-compiler-options=-std=c++17 -DSAME \
+  "$inputs/in_lambdas.cpp" -o same
+refuses 2 "the names of several kernels differ in the numbers of lambdas alone" ./same
+
 # The table and the wrapper, each tool by itself.
 ok "$prefix/bin/falx-post-link" --target=native_cpu --emit=table -o app.table app.bc
 ok "$prefix/bin/falx-offload-wrapper" --target=native_cpu -o wrapper.o app.table

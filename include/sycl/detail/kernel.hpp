@@ -143,21 +143,33 @@ template <class Name> constexpr const char *own_symbol() {
 }
 #else
 /* Any other host compiler: the type's name in the C++ ABI that all of them share. A lambda has no
- * name that two compilers agree on. */
-template <class T> constexpr bool is_lambda() {
+ * name that two compilers agree on; a class in one has, but for the lambda's number. */
+enum class lambda_use { none, around, itself };
+template <class T> constexpr lambda_use lambdas_in() {
+  lambda_use use = lambda_use::none;
   for (const char *c = __PRETTY_FUNCTION__; *c; ++c)
-    if (c[0] == '<' && c[1] == 'l' && c[2] == 'a' && c[3] == 'm' && c[4] == 'b' && c[5] == 'd')
-      return true;
-  return false;
+    if (c[0] == '<' && c[1] == 'l' && c[2] == 'a' && c[3] == 'm' && c[4] == 'b' && c[5] == 'd') {
+      int depth = 0;
+      do
+        depth += (*c == '<') - (*c == '>');
+      while (depth && *++c);
+      if (!*c || c[1] != ':')
+        return lambda_use::itself;
+      use = lambda_use::around; // <lambda(int)>::name
+    }
+  return use;
 }
 template <class Name> const char *own_symbol() {
-  static_assert(!is_lambda<Name>(), "with this host compiler every kernel that is a lambda needs a "
-                                    "name: parallel_for<class MyKernel>(...), declared outside of "
-                                    "lambdas");
+  static_assert(lambdas_in<Name>() != lambda_use::itself,
+                "with this host compiler every kernel that is a lambda needs a name: "
+                "parallel_for<class MyKernel>(...)");
 #ifdef __GXX_RTTI
   static const std::string name = [] {
     const char *mangled = typeid(Name *).name(); // "P" and the type
-    return std::string("_ZTS") + (mangled + 1 + (*mangled == '*'));
+    std::string symbol("_ZTS");
+    if constexpr (lambdas_in<Name>() == lambda_use::around)
+      symbol.insert(symbol.begin(), FALX_LOOSE_NAME);
+    return symbol + (mangled + 1 + (*mangled == '*'));
   }();
   return name.c_str();
 #else
