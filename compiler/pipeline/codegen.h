@@ -18,4 +18,7 @@ LLVMTargetMachineRef fxc_machine_new(const struct fxc_options *options, const ch
  * information unless options->debug. NULL after a report; LLVMDisposeMemoryBuffer frees. */
 LLVMMemoryBufferRef fxc_generate(struct fxc_module *module);
 
+/* The same in a child process (generate_apart.c): a fatal error of LLVM's becomes a report. */
+LLVMMemoryBufferRef fxc_generate_apart(struct fxc_module *module);
+
 #endif

@@ -67,7 +67,7 @@ bool fxc_generate_image(struct fxc_run *run, struct fxc_module *module) {
       fxc_push(&kernels, f);
   fxc_image_describe(&run->images, image, module, kernels.items, kernels.count, false);
   fxs_vector_free(&kernels);
-  LLVMMemoryBufferRef code = fxc_generate(module);
+  LLVMMemoryBufferRef code = fxc_generate_apart(module);
   if (!code)
     return false;
   fxc_run_keep_bytes(run, image, code, image->format == FALX_IMAGE_FORMAT_PTX);
