@@ -38,7 +38,7 @@ FAIL = re.compile(r"\bFAIL(ED|URE)?\b|\bmismatch|\bincorrect\b|\bnot correct\b|\
 NONE_FAILED = re.compile(r"\b(no|0|zero) (errors?|mismatch\w*|failures?)\b|"
                          r"\b(errors?|mismatch\w*|fail\w*) *[:=] *0\b", re.I)
 NO_DATA = re.compile(r"error (opening|reading|loading)|(cannot|can't|could ?n[o']t|failed to|unable to) "
-                     "(open|read|load)|no such file", re.I)
+                     "(open|read|load)|no such file|file does not exist", re.I)
 MEMORY = 12 << 30  # bytes of address space for a run: programs for GPUs may take all there is
 RESULTS = "verified", "wrong", "silent", "slow", "GPU", "data"
 
@@ -147,7 +147,7 @@ def repetitions(folder, count):
 def command_of(arguments, folder, largest):
     """What the target `run` does, with no number above `largest`; None if there is none."""
     printed = subprocess.run(make(arguments, "-n", "run"), cwd=folder, capture_output=True, text=True).stdout
-    lines = [line.strip() for line in printed.splitlines() if re.search(r"\./\w", line)]
+    lines = [line.strip() for line in printed.replace("\\\n", " ").splitlines() if re.match(r"[^#]*\./\w", line)]
     if not lines:
         return None
     words = shlex.split(lines[-1])
