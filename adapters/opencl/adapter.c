@@ -11,7 +11,7 @@ static falx_status native_handle(falx_native_kind kind, void *object, uintptr_t 
   *out_handle = 0;
   switch (kind) {
   case FALX_NATIVE_PLATFORM:
-    *out_handle = (uintptr_t)ocl_native_platform();
+    *out_handle = (uintptr_t)ocl_native_platform(object);
     return FALX_SUCCESS;
   case FALX_NATIVE_DEVICE:
     *out_handle = (uintptr_t)((struct fxa_device *)object)->handle;
@@ -57,6 +57,7 @@ static const struct fxa_table table = {
     .event_profiling = ocl_event_profiling,
     .event_destroy = ocl_event_destroy,
     .native_handle = native_handle,
+    .device_platform = ocl_device_platform,
 };
 
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {

@@ -13,7 +13,6 @@ static struct {
   cl_uint platform_count;
   struct fxa_device **devices;
   size_t device_count;
-  char *name, *vendor, *version; /* of the first platform */
 } found;
 
 /* ---- Questions to the driver ---- */
@@ -129,6 +128,10 @@ static bool add_platform(cl_platform_id handle) {
   bool is_fine = platform && handles && devices;
   if (is_fine) {
     platform->handle = handle;
+    platform->name = platform_text(handle, CL_PLATFORM_NAME);
+    platform->vendor = platform_text(handle, CL_PLATFORM_VENDOR);
+    platform->version = platform_text(handle, CL_PLATFORM_VERSION);
+    platform->number = found.platform_count;
     found.platforms[found.platform_count++] = platform;
     bool has_usm = ocl_load_extensions(platform);
     if (ocl_cl.clGetDeviceIDs(handle, CL_DEVICE_TYPE_ALL, count, handles, NULL) == CL_SUCCESS)
@@ -154,10 +157,6 @@ falx_status ocl_devices_find(void) {
   for (cl_uint i = 0; i < count; i++)
     if (!add_platform(handles[i]))
       return ocl_host->error(FALX_ERROR_MEMORY_ALLOCATION, "opencl: no memory for devices");
-  cl_platform_id first = found.platform_count ? found.platforms[0]->handle : handles[0];
-  found.name = platform_text(first, CL_PLATFORM_NAME);
-  found.vendor = platform_text(first, CL_PLATFORM_VENDOR);
-  found.version = platform_text(first, CL_PLATFORM_VERSION);
   return FALX_SUCCESS;
 }
 
@@ -166,25 +165,37 @@ void ocl_devices_free(void) {
     free(found.devices[i]->extensions);
     free(found.devices[i]);
   }
-  for (cl_uint i = 0; i < found.platform_count; i++)
+  for (cl_uint i = 0; i < found.platform_count; i++) {
+    free(found.platforms[i]->name);
+    free(found.platforms[i]->vendor);
+    free(found.platforms[i]->version);
     free(found.platforms[i]);
+  }
   free(found.devices);
-  free(found.name);
-  free(found.vendor);
-  free(found.version);
   memset(&found, 0, sizeof found);
 }
 
-void ocl_platform_info(struct fxa_platform_info *out_info) {
-  *out_info = (struct fxa_platform_info){.name = found.name,
-                                         .vendor = found.vendor,
-                                         .version = found.version,
+static void tell(const struct ocl_platform *platform, struct fxa_platform_info *out_info) {
+  *out_info = (struct fxa_platform_info){.name = platform->name,
+                                         .vendor = platform->vendor,
+                                         .version = platform->version,
                                          .backend = FALX_BACKEND_OPENCL,
                                          .target = FALX_TARGET_SPIR64};
 }
 
-cl_platform_id ocl_native_platform(void) {
-  return found.platform_count ? found.platforms[0]->handle : NULL;
+void ocl_platform_info(struct fxa_platform_info *out_info) {
+  static const struct ocl_platform none = {.name = "OpenCL"};
+  tell(found.platform_count ? found.platforms[0] : &none, out_info);
+}
+
+cl_platform_id ocl_native_platform(const struct fxa_device *device) {
+  const struct ocl_platform *platform = device ? device->platform : found.platforms[0];
+  return platform ? platform->handle : NULL;
+}
+
+uint32_t ocl_device_platform(struct fxa_device *device, struct fxa_platform_info *out_info) {
+  tell(device->platform, out_info);
+  return device->platform->number;
 }
 
 falx_status ocl_devices(struct fxa_device *const **out_devices, size_t *out_count) {

@@ -23,6 +23,8 @@ enum { OCL_USM_HOST, OCL_USM_DEVICE, OCL_USM_SHARED, OCL_USM_SYSTEM, OCL_USM_KIN
 
 struct ocl_platform {
   cl_platform_id handle;
+  cl_uint number;                /* in the list of those with devices */
+  char *name, *vendor, *version; /* owned; NULL: no answer */
   struct ocl_extension_functions functions;
 };
 
@@ -78,8 +80,10 @@ __attribute__((format(printf, 2, 3))) falx_status ocl_failed(cl_int error, const
 /* ---- device.c ---- */
 falx_status ocl_devices_find(void);
 void ocl_devices_free(void);
-cl_platform_id ocl_native_platform(void);
 void ocl_platform_info(struct fxa_platform_info *out_info);
+/* device: one of the platform's; NULL, from a runtime that knows one platform: the first. */
+cl_platform_id ocl_native_platform(const struct fxa_device *device);
+uint32_t ocl_device_platform(struct fxa_device *device, struct fxa_platform_info *out_info);
 falx_status ocl_devices(struct fxa_device *const **out_devices, size_t *out_count);
 falx_status ocl_device_info(struct fxa_device *device, falx_device_info info, size_t size,
                             void *value, size_t *out_size);

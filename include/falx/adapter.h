@@ -24,7 +24,7 @@
 #include "falx/image.h"
 
 #define FXA_ABI_MAJOR 1u
-#define FXA_ABI_MINOR 3u
+#define FXA_ABI_MINOR 4u
 #define FXA_ABI_OLDEST_MINOR 2u /* oldest minor that the runtime accepts */
 #define FXA_SYMBOL "falx_adapter"
 
@@ -90,8 +90,8 @@ struct fxa_table {
   size_t size; /* bytes of the table that the adapter was compiled with */
   size_t event_size;
 
-  /* ---- Discovery. Strings belong to the adapter and live until fini. One platform per adapter.
-   * ---- */
+  /* ---- Discovery. Strings belong to the adapter and live until fini. One platform per adapter,
+   * unless it has device_platform. ---- */
   void (*platform_info)(struct fxa_platform_info *out_info);
   falx_status (*devices)(struct fxa_device *const **out_devices,
                          size_t *out_count); /* zero devices is valid */
@@ -192,9 +192,10 @@ struct fxa_table {
 
   /* ---- Interoperability ---- since 1.3 */
   /* What the backend's own interface calls an object: struct fxa_device, fxa_context or fxa_queue
-   * by kind, NULL for the platform. The handle stays valid as long as the object, and no two live
-   * objects of a kind share one. ERROR_NOT_SUPPORTED for a kind that has none. Called with a lock
-   * of the runtime held; must not block. NULL: there are none of any kind. */
+   * by kind; for the platform NULL or, with device_platform, one of its devices. The handle stays
+   * valid as long as the object, and no two live objects of a kind share one. ERROR_NOT_SUPPORTED
+   * for a kind that has none. Called with a lock of the runtime held; must not block. NULL: there
+   * are none of any kind. */
   falx_status (*native_handle)(falx_native_kind kind, void *object, uintptr_t *out_handle);
 
   /* ---- Sub-devices ---- since 1.3 */
@@ -205,6 +206,11 @@ struct fxa_table {
   falx_status (*device_partition)(struct fxa_device *device, const struct falx_partition *how,
                                   struct fxa_device **out_devices, size_t capacity,
                                   size_t *out_count);
+
+  /* ---- Several platforms ---- since 1.4 */
+  /* The facts of the platform of one of devices(), and a number that its devices have in common.
+   * They stand one behind the other in devices(). NULL: all are of platform_info's. */
+  uint32_t (*device_platform)(struct fxa_device *device, struct fxa_platform_info *out_info);
 };
 
 struct fxa_adapter {

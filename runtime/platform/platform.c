@@ -103,43 +103,96 @@ static bool fill_device(struct falx_platform *platform, struct falx_device *devi
   if (status == FALX_ERROR_MEMORY_ALLOCATION)
     return false;
   if (status != FALX_SUCCESS)
-    return give_up(&device->reason, "it does not answer what it is");
+    return give_up(&device->reason, status == FALX_ERROR_PLATFORM
+                                        ? "it cannot be used"
+                                        : "it does not answer what it is");
   device->reason =
       fxr_selector_judge(selector, platform->adapter->name, device->type, device->index, &is_ok);
   return is_ok;
 }
 
-/* False: out of memory. */
-static bool find_devices(struct falx_platform *platform, const struct fxr_selector *selector) {
-  struct fxa_device *const *handles = NULL;
-  size_t count = 0;
-  platform->ops = &platform->adapter->table;
-  platform->ops->platform_info(&platform->info);
-  const char **texts[] = {&platform->info.name, &platform->info.vendor, &platform->info.version,
-                          &platform->info.target};
+/* The texts that an adapter leaves out become empty. */
+static void fill_texts(struct fxa_platform_info *info) {
+  const char **texts[] = {&info->name, &info->vendor, &info->version, &info->target};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (!*texts[i])
       *texts[i] = "";
-  fxr_error_clear();
-  falx_status status = platform->ops->devices(&handles, &count);
-  if (status == FALX_ERROR_MEMORY_ALLOCATION)
-    return false;
-  if (status != FALX_SUCCESS)
-    return give_up(&platform->adapter->reason, "its devices cannot be listed");
-  if (count == 0)
-    return true;
+}
+
+/* Of the adapter's devices, the first of which is at first among all of the adapter's. False: out
+ * of memory. */
+static bool fill_platform(struct fxr_discovery *discovery, struct falx_platform *platform,
+                          struct fxa_device *const *handles, size_t first, size_t count,
+                          const struct fxr_selector *selector) {
   platform->all = calloc(count, sizeof *platform->all);
   platform->devices = calloc(count, sizeof *platform->devices);
   if (!platform->all || !platform->devices)
     return false;
   platform->all_count = count;
   for (size_t i = 0; i < count; i++) {
-    platform->all[i] = (struct falx_device){
-        .ops = platform->ops, .handle = handles[i], .platform = platform, .index = (uint32_t)i};
+    platform->all[i] = (struct falx_device){.ops = platform->ops,
+                                            .handle = handles[first + i],
+                                            .platform = platform,
+                                            .index = (uint32_t)(first + i)};
     if (!fill_device(platform, &platform->all[i], selector))
       return false;
     if (!platform->all[i].reason)
       platform->devices[platform->device_count++] = &platform->all[i];
+  }
+  if (platform->device_count)
+    discovery->platforms[discovery->platform_count++] = platform;
+  return true;
+}
+
+/* Appends a platform of the adapter to the list of all. NULL: out of memory. */
+static struct falx_platform *add_platform(struct fxr_discovery *discovery,
+                                          struct fxr_adapter *adapter, bool owns_adapter) {
+  size_t count = discovery->all_count + 1;
+  struct falx_platform **all = realloc(discovery->all, count * sizeof *all);
+  if (all)
+    discovery->all = all;
+  falx_platform_t *platforms = realloc(discovery->platforms, count * sizeof *platforms);
+  if (platforms)
+    discovery->platforms = platforms;
+  struct falx_platform *platform = all && platforms ? calloc(1, sizeof *platform) : NULL;
+  if (!platform)
+    return NULL;
+  platform->adapter = adapter;
+  platform->owns_adapter = owns_adapter;
+  platform->ops = &adapter->table;
+  discovery->all[discovery->all_count++] = platform;
+  return platform;
+}
+
+/* platform is the adapter's first. False: out of memory. */
+static bool find_devices(struct fxr_discovery *discovery, struct falx_platform *platform,
+                         const struct fxr_selector *selector) {
+  struct fxr_adapter *adapter = platform->adapter;
+  const struct fxa_table *ops = platform->ops;
+  struct fxa_device *const *handles = NULL;
+  size_t count = 0;
+  ops->platform_info(&platform->info);
+  fxr_error_clear();
+  falx_status status = ops->devices(&handles, &count);
+  if (status == FALX_ERROR_MEMORY_ALLOCATION)
+    return false;
+  if (status != FALX_SUCCESS)
+    return give_up(&adapter->reason, "its devices cannot be listed");
+  fill_texts(&platform->info);
+  for (size_t first = 0, end; first < count; first = end) {
+    end = count;
+    if (first && !(platform = add_platform(discovery, adapter, false)))
+      return false;
+    if (ops->device_platform) {
+      struct fxa_platform_info ignored;
+      uint32_t number = ops->device_platform(handles[first], &platform->info);
+      fill_texts(&platform->info);
+      for (end = first + 1; end < count; end++)
+        if (ops->device_platform(handles[end], &ignored) != number)
+          break;
+    }
+    if (!fill_platform(discovery, platform, handles, first, end - first, selector))
+      return false;
   }
   return true;
 }
@@ -164,24 +217,18 @@ static struct fxr_adapter *placeholder(const char *name, const struct fxr_select
 /* False: out of memory. */
 static bool add_adapter(struct fxr_runtime *runtime, const char *name,
                         const struct fxr_selector *selector) {
-  struct fxr_discovery *discovery = runtime->discovery;
-  struct falx_platform *platform = calloc(1, sizeof *platform);
-  if (!platform)
+  struct fxr_adapter *adapter = fxr_selector_excludes(selector, name)
+                                    ? placeholder(name, selector)
+                                    : fxr_adapter_load(runtime, name);
+  if (!adapter)
     return false;
-  platform->adapter = fxr_selector_excludes(selector, name) ? placeholder(name, selector)
-                                                            : fxr_adapter_load(runtime, name);
-  if (!platform->adapter) {
-    free(platform);
+  struct falx_platform *platform = add_platform(runtime->discovery, adapter, true);
+  if (!platform) {
+    fxr_adapter_finish(adapter);
+    fxr_adapter_unload(adapter);
     return false;
   }
-  discovery->all[discovery->all_count++] = platform;
-  if (platform->adapter->reason)
-    return true;
-  if (!find_devices(platform, selector))
-    return false;
-  if (platform->device_count)
-    discovery->platforms[discovery->platform_count++] = platform;
-  return true;
+  return adapter->reason || find_devices(runtime->discovery, platform, selector);
 }
 
 static void explain(const struct fxr_discovery *discovery,
@@ -189,7 +236,8 @@ static void explain(const struct fxr_discovery *discovery,
                     void *user) {
   for (size_t i = 0; i < discovery->all_count; i++) {
     const struct falx_platform *platform = discovery->all[i];
-    report(user, 0, platform->adapter->name, platform->adapter->reason);
+    if (platform->owns_adapter)
+      report(user, 0, platform->adapter->name, platform->adapter->reason);
     if (platform->adapter->reason)
       continue;
     report(user, 1, platform->info.name, platform->all_count ? NULL : "it has no device");
@@ -245,9 +293,7 @@ static falx_status discover(struct fxr_runtime *runtime) {
       fxr_selector_parse(runtime->settings.values[FXR_SETTING_SELECTOR], &selector);
   if (status != FALX_SUCCESS)
     return status;
-  discovery->all = calloc(KNOWN_COUNT, sizeof *discovery->all);
-  discovery->platforms = calloc(KNOWN_COUNT, sizeof *discovery->platforms);
-  bool is_ok = discovery->all && discovery->platforms;
+  bool is_ok = true;
   for (size_t i = 0; is_ok && i < KNOWN_COUNT; i++)
     if (is_wanted(runtime, &selector, i))
       is_ok = add_adapter(runtime, known[i].name, &selector);
@@ -283,7 +329,8 @@ void fxr_discovery_forget(struct fxr_discovery *discovery) {
 
 void fxr_discovery_free(struct fxr_discovery *discovery) {
   for (size_t i = discovery->all_count; i-- > 0;)
-    fxr_adapter_finish(discovery->all[i]->adapter);
+    if (discovery->all[i]->owns_adapter)
+      fxr_adapter_finish(discovery->all[i]->adapter);
   for (size_t i = discovery->all_count; i-- > 0;) {
     struct falx_platform *platform = discovery->all[i];
     for (size_t d = 0; d < platform->all_count; d++)
@@ -294,7 +341,8 @@ void fxr_discovery_free(struct fxr_discovery *discovery) {
     }
     free(platform->all);
     free(platform->devices);
-    fxr_adapter_unload(platform->adapter);
+    if (platform->owns_adapter)
+      fxr_adapter_unload(platform->adapter);
     free(platform);
   }
   free(discovery->all);

@@ -10,10 +10,12 @@
 
 struct fxr_runtime;
 
-/* One per adapter. Constant after discovery, except fields that name their lock. */
+/* One for each of an adapter's platforms; one without devices for an adapter that was not loaded
+ * or has none. Constant after discovery, except fields that name their lock. */
 struct falx_platform {
   const struct fxa_table *ops;
-  struct fxr_adapter *adapter; /* owned */
+  struct fxr_adapter *adapter;
+  bool owns_adapter; /* the first one of its platforms */
   struct fxa_platform_info info;
   struct falx_device *all; /* every device found, owned */
   size_t all_count;
@@ -26,7 +28,7 @@ struct falx_platform {
 struct fxr_discovery {
   struct fxs_mutex lock;      /* guards everything below until is_done */
   bool is_done;               /* atomic; devices were found; nothing changes any more */
-  struct falx_platform **all; /* one per adapter tried, owned; no devices if not loaded */
+  struct falx_platform **all; /* of all adapters tried, owned */
   size_t all_count;
   falx_platform_t *platforms; /* those with an accepted device, owned array */
   size_t platform_count;

@@ -19,6 +19,11 @@ static falx_status ask(falx_platform_t platform, falx_native_kind kind, void *ob
              : fxr_error_from_adapter(status, platform->adapter->name, "a native handle");
 }
 
+/* What stands for the platform in the adapter's call. */
+static void *object_of(falx_platform_t platform) {
+  return platform->ops->device_platform && platform->all_count ? platform->all[0].handle : NULL;
+}
+
 falx_status falx_native_get(falx_native_kind kind, void *object, uintptr_t *out_handle) {
   FXR_CALL(runtime);
   *out_handle = 0;
@@ -28,7 +33,7 @@ falx_status falx_native_get(falx_native_kind kind, void *object, uintptr_t *out_
     return fxr_error(FALX_ERROR_INVALID, "the native handle of nothing");
   switch (kind) {
   case FALX_NATIVE_PLATFORM:
-    return ask(object, kind, NULL, out_handle);
+    return ask(object, kind, object_of(object), out_handle);
   case FALX_NATIVE_DEVICE: {
     falx_device_t device = object;
     return ask(device->platform, kind, device->handle, out_handle);
@@ -105,7 +110,7 @@ falx_status falx_native_find(falx_native_kind kind, falx_backend backend, uintpt
     falx_platform_t platform = platforms[i];
     if (platform->info.backend != backend)
       continue;
-    if (kind == FALX_NATIVE_PLATFORM && has_handle(platform, kind, NULL, handle))
+    if (kind == FALX_NATIVE_PLATFORM && has_handle(platform, kind, object_of(platform), handle))
       *out_object = platform;
     else if (kind == FALX_NATIVE_DEVICE)
       *out_object = find_device(platform, handle);

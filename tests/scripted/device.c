@@ -67,11 +67,18 @@ static void platform_info(struct fxa_platform_info *out) {
                                     FALX_TARGET_NATIVE_CPU};
 }
 
+static uint32_t device_platform(struct fxa_device *device, struct fxa_platform_info *out) {
+  platform_info(out);
+  if (device->script->platform)
+    out->name = "other platform";
+  return device->script->platform;
+}
+
 static falx_status list(struct fxa_device *const **out_devices, size_t *out_count) {
   static const uint32_t aspects[] = {FALX_ASPECT_CPU, FALX_ASPECT_FP64, FALX_ASPECT_ATOMIC64};
   static const struct scripted_device two[] = {
-      {"test cpu", FALX_DEVICE_CPU, true, aspects, 3, "other_extension " FALX_LINKS_NATIVE},
-      {"test gpu", FALX_DEVICE_GPU, false, NULL, 0, NULL}};
+      {"test cpu", FALX_DEVICE_CPU, true, aspects, 3, "other_extension " FALX_LINKS_NATIVE, 0},
+      {"test gpu", FALX_DEVICE_GPU, false, NULL, 0, NULL, 0}};
   static struct fxa_device all[MOST_DEVICES], *pointers[MOST_DEVICES];
   const struct scripted_device *devices = scripted.devices ? scripted.devices : two;
   size_t count = scripted.devices ? scripted.device_count : 2;
@@ -502,6 +509,7 @@ static const struct fxa_table table = {
     .event_profiling = event_profiling,
     .event_destroy = event_destroy,
     .memory_write = memory_write,
+    .device_platform = device_platform,
 };
 
 static falx_status init(const struct fxa_host *the_host, const struct fxa_table **out_table) {

@@ -25,6 +25,7 @@ struct scripted_device {
   const uint32_t *aspects; /* NULL: has no answer */
   size_t aspect_count;
   const char *extensions; /* NULL: has no answer */
+  uint32_t platform;
 };
 
 /* The test writes it, without a lock, where nothing is under way; atomic where it says so. */

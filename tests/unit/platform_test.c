@@ -26,6 +26,13 @@ static bool says(const char *text) {
   return strstr(falx_error_detail(), text) != NULL;
 }
 
+static int depths[3], reasons;
+static void report(void *user, int depth, const char *name, const char *reason) {
+  depths[depth]++;
+  reasons += reason != NULL;
+  CHECK(user == &depths && name);
+}
+
 IN_CHILD(finds_devices, {
   const falx_device_t *devices;
   size_t device_count, size;
@@ -47,6 +54,41 @@ IN_CHILD(finds_devices, {
   CHECK(falx_device_get_info(devices[0], FALX_DEVICE_VENDOR, sizeof name, name, NULL) ==
         FALX_ERROR_INVALID);
   CHECK(says("no answer to"));
+})
+
+/* Two platforms, with devices that the selector counts over both. */
+IN_CHILD(several_platforms, {
+  static const struct scripted_device three[] = {
+      {"a cpu", FALX_DEVICE_CPU, true, NULL, 0, NULL, 0},
+      {"other cpu", FALX_DEVICE_CPU, true, NULL, 0, NULL, 1},
+      {"other gpu", FALX_DEVICE_GPU, true, NULL, 0, NULL, 1}};
+  const falx_device_t *devices;
+  const falx_device_t *others;
+  size_t device_count, other_count;
+  char name[64];
+  falx_context_t context;
+  struct scripted *script = adapter_script();
+  script->devices = three;
+  script->device_count = 3;
+  CHECK(discover("native_cpu:0,2") == FALX_SUCCESS && count == 2);
+  CHECK(falx_platform_devices(platforms[0], &devices, &device_count) == FALX_SUCCESS);
+  CHECK(falx_platform_devices(platforms[1], &others, &other_count) == FALX_SUCCESS);
+  CHECK(device_count == 1 && other_count == 1);
+  CHECK(falx_device_platform(others[0]) == platforms[1]);
+  falx_platform_get_info(platforms[1], FALX_PLATFORM_NAME, sizeof name, name, NULL);
+  CHECK(strcmp(name, "other platform") == 0);
+  falx_device_get_info(others[0], FALX_DEVICE_NAME, sizeof name, name, NULL);
+  CHECK(strcmp(name, "other gpu") == 0);
+  CHECK(falx_explain_devices(report, &depths) == FALX_SUCCESS);
+  CHECK(depths[0] == 3 && depths[1] == 2 && depths[2] == 3);
+  CHECK(reasons == 3); /* cuda and opencl are not wanted, nor is device 1 */
+  falx_device_t both[] = {devices[0], others[0]};
+  CHECK(falx_context_create(both, 2, &context) == FALX_ERROR_INVALID);
+  CHECK(says("'a cpu' is of 'test platform', 'other gpu' is of 'other platform'"));
+  CHECK(falx_context_default(platforms[1], &context) == FALX_SUCCESS);
+  falx_context_devices(context, &others, &other_count);
+  CHECK(other_count == 1);
+  falx_context_release(context);
 })
 
 IN_CHILD(selects, {
@@ -112,13 +154,6 @@ IN_CHILD(relative_folder_is_refused, {
   CHECK(discover("native_cpu:*") == FALX_ERROR_NO_DEVICE);
   CHECK(says("FALX_ADAPTER_DIR='adapters' is not an absolute path"));
 })
-
-static int depths[3], reasons;
-static void report(void *user, int depth, const char *name, const char *reason) {
-  depths[depth]++;
-  reasons += reason != NULL;
-  CHECK(user == &depths && name);
-}
 
 IN_CHILD(explains, {
   discover("native_cpu:1;cuda:*");
@@ -192,6 +227,7 @@ IN_CHILD(adapter_comes_later, {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(finds_devices),
+      cmocka_unit_test(several_platforms),
       cmocka_unit_test(selects),
       cmocka_unit_test(bad_selector),
       cmocka_unit_test(missing_adapter_is_named),
