@@ -21,10 +21,11 @@
 static const char help[] =
     "usage: " TOOL " [options] -o OUT INPUT.bc\n"
     "\n"
-    "Compiles the code of an image of native_cpu (property \"code\" of its set\n"
-    "\"Falx/specialization\") with values for its specialization constants, and writes a shared\n"
-    "library. INPUT.bc may be -, standard input.\n"
+    "Compiles the code of an image (property \"code\" of its set \"Falx/specialization\") with\n"
+    "values for its specialization constants, and writes a shared library. INPUT.bc may be -,\n"
+    "standard input.\n"
     "\n"
+    "  --target=TARGET   of the image; without it native_cpu\n"
     "  --set=NAME=HEX    the bytes of a constant, in the order of memory, two small digits each\n"
     "  --kernel=NAME     the kernel that is wanted\n"
     "  --exports         functions that other images import are wanted, too\n"
@@ -86,6 +87,8 @@ static bool parse_value(struct specialize *self, const char *text) {
 static bool parse_word(struct specialize *self, const char *word) {
   struct fxc_options *options = &self->job.options;
   const char *value;
+  if ((value = value_of(word, "--target=")))
+    return (options->target = fxc_target_find(value)) != NULL;
   if (!strncmp(word, "-O", 2) && word[2] >= '0' && word[2] <= '3' && !word[3])
     options->opt_level = word[2] - '0';
   else if (!strcmp(word, "-g"))

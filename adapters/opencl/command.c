@@ -128,5 +128,9 @@ falx_status ocl_enqueue_prefetch(struct fxa_queue *queue, const void *pointer, s
   cl_event handle = NULL;
   cl_int error = f->clEnqueueMigrateMemINTEL(queue->handle, pointer, bytes, 0, list.count,
                                              ocl_waits_list(&list), &handle);
+  if (error != CL_SUCCESS) { /* drivers refuse what they do not migrate */
+    ocl_waits_free(&list);
+    return ocl_enqueue_marker(queue, waits, wait_count, event);
+  }
   return ocl_submitted(queue, &list, error, handle, event, "a prefetch");
 }

@@ -60,3 +60,10 @@ bool fxc_constant_bytes(LLVMTargetDataRef layout, LLVMValueRef constant, bool sk
     return false;
   }
 }
+
+LLVMValueRef fxc_without_casts(LLVMValueRef address) {
+  while (LLVMIsAConstantExpr(address) && (LLVMGetConstOpcode(address) == LLVMAddrSpaceCast ||
+                                          LLVMGetConstOpcode(address) == LLVMBitCast))
+    address = LLVMGetOperand(address, 0);
+  return address;
+}

@@ -1,4 +1,4 @@
-/* The bytes that a constant has in memory. */
+/* The bytes that a constant has in memory, and what its addresses are of. */
 #ifndef FALX_COMPILER_IR_CONSTANT_BYTES_H
 #define FALX_COMPILER_IR_CONSTANT_BYTES_H
 
@@ -11,5 +11,9 @@
  * bits, vectors of i1, and addresses, unless these are skipped. */
 bool fxc_constant_bytes(LLVMTargetDataRef layout, LLVMValueRef constant, bool skips_addresses,
                         unsigned char *out);
+
+/* What an address is of, without casts to other address spaces: these are in every constant of a
+ * target whose generic pointers have a space of their own. */
+LLVMValueRef fxc_without_casts(LLVMValueRef address);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "compiler/ir/attributes.h"
 #include "compiler/ir/callgraph.h"
+#include "compiler/ir/constant_bytes.h"
 #include "compiler/pass.h"
 
 #define ANNOTATIONS "llvm.global.annotations"
@@ -17,7 +18,7 @@
 
 /* True if annotation marks its function as SYCL_EXTERNAL. */
 static bool is_external_mark(LLVMValueRef annotation) {
-  LLVMValueRef text = LLVMGetOperand(annotation, 1);
+  LLVMValueRef text = fxc_without_casts(LLVMGetOperand(annotation, 1));
   LLVMValueRef bytes = LLVMIsAGlobalVariable(text) ? LLVMGetInitializer(text) : NULL;
   size_t length;
   return bytes && LLVMIsConstantString(bytes) &&
@@ -32,7 +33,7 @@ static void hide(LLVMModuleRef module) {
   LLVMValueRef list = annotations ? LLVMGetInitializer(annotations) : NULL;
   for (int i = 0; list && i < LLVMGetNumOperands(list); i++) {
     LLVMValueRef annotation = LLVMGetOperand(list, (unsigned)i);
-    LLVMValueRef function = LLVMIsAFunction(LLVMGetOperand(annotation, 0));
+    LLVMValueRef function = LLVMIsAFunction(fxc_without_casts(LLVMGetOperand(annotation, 0)));
     if (function && is_external_mark(annotation))
       fxc_set_string_attribute(function, EXTERNAL_MARK, "");
   }
@@ -54,7 +55,7 @@ static void hide(LLVMModuleRef module) {
   }
   /* One destructor may be another's second name. */
   for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module); a; a = LLVMGetNextGlobalAlias(a)) {
-    LLVMValueRef function = LLVMIsAFunction(LLVMAliasGetAliasee(a));
+    LLVMValueRef function = LLVMIsAFunction(fxc_without_casts(LLVMAliasGetAliasee(a)));
     if (!function || !fxc_string_attribute(function, EXTERNAL_MARK))
       LLVMSetLinkage(a, LLVMInternalLinkage);
   }

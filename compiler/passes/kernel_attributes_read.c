@@ -6,6 +6,7 @@
 
 #include "compiler/diagnostics.h"
 #include "compiler/ir/callgraph.h"
+#include "compiler/ir/constant_bytes.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/memory.h"
 #include "support/aspects.h"
@@ -48,7 +49,8 @@ void fxc_kernel_attribute_replace(struct fxc_module *module, LLVMValueRef functi
 
 /* ---- annotations ---- */
 
-static const char *string_of(LLVMValueRef global) {
+static const char *string_of(LLVMValueRef address) {
+  LLVMValueRef global = fxc_without_casts(address);
   LLVMValueRef bytes = LLVMIsAGlobalVariable(global) ? LLVMGetInitializer(global) : NULL;
   size_t length;
   return bytes && LLVMIsConstantString(bytes) ? LLVMGetAsString(bytes, &length) : NULL;
@@ -124,10 +126,11 @@ bool fxc_kernel_attributes_read(struct fxc_module *module) {
   bool has_any = false;
   for (int i = 0; list && i < LLVMGetNumOperands(list); i++) {
     LLVMValueRef annotation = LLVMGetOperand(list, (unsigned)i);
-    LLVMValueRef function = LLVMIsAFunction(LLVMGetOperand(annotation, 0));
+    LLVMValueRef function = LLVMIsAFunction(fxc_without_casts(LLVMGetOperand(annotation, 0)));
     const char *text = string_of(LLVMGetOperand(annotation, 1));
     const char *file = string_of(LLVMGetOperand(annotation, 2));
-    LLVMValueRef arguments = LLVMIsAGlobalVariable(LLVMGetOperand(annotation, 4));
+    LLVMValueRef arguments =
+        LLVMIsAGlobalVariable(fxc_without_casts(LLVMGetOperand(annotation, 4)));
     arguments = arguments ? LLVMGetInitializer(arguments) : NULL;
     if (!function || !text || !arguments ||
         LLVMGetTypeKind(LLVMTypeOf(arguments)) != LLVMStructTypeKind ||

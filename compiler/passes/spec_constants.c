@@ -38,10 +38,7 @@ static const char *name_of(LLVMValueRef value) {
 
 /* The variable whose address a constant pointer is. */
 static LLVMValueRef variable_of(LLVMValueRef pointer) {
-  while (LLVMIsAConstantExpr(pointer) && (LLVMGetConstOpcode(pointer) == LLVMAddrSpaceCast ||
-                                          LLVMGetConstOpcode(pointer) == LLVMBitCast))
-    pointer = LLVMGetOperand(pointer, 0);
-  return LLVMIsAGlobalVariable(pointer);
+  return LLVMIsAGlobalVariable(fxc_without_casts(pointer));
 }
 
 /* NULL if it is not a string. */
@@ -96,7 +93,9 @@ static LLVMValueRef set_value(struct take *take, unsigned index) {
     LLVMContextRef context = LLVMGetModuleContext(take->module->ir);
     LLVMValueRef bytes =
         LLVMConstStringInContext2(context, (const char *)value->bytes, value->size, 1);
-    LLVMValueRef global = LLVMAddGlobal(take->module->ir, LLVMTypeOf(bytes), "falx.spec");
+    const struct fxc_target *target = take->module->options->target;
+    LLVMValueRef global = LLVMAddGlobalInAddressSpace(take->module->ir, LLVMTypeOf(bytes),
+                                                      "falx.spec", target->global_space);
     LLVMSetInitializer(global, bytes);
     LLVMSetGlobalConstant(global, 1);
     LLVMSetLinkage(global, LLVMPrivateLinkage);
@@ -273,7 +272,7 @@ static bool take_constants(struct fxc_module *module, const struct fxc_specializ
 enum fxc_result fxc_spec_constants(struct fxc_module *module) {
   struct fxc_spec_constants own = {0};
   const struct fxc_options *options = module->options;
-  bool keeps_source = module->constants && options->target->is_host && !options->specialization;
+  bool keeps_source = module->constants && !options->specialization;
   bool is_fine = take_constants(module, options->specialization, keeps_source,
                                 module->constants ? module->constants : &own);
   fxc_spec_constants_free(&own);
@@ -320,7 +319,7 @@ static LLVMMemoryBufferRef code_of(const struct fxc_spec_constants *constants,
 
 /* One word per line, as falx-specialize reads them. */
 static void write_options(const struct fxc_options *options, struct fxs_strbuf *out) {
-  fxs_strbuf_printf(out, "-O%d\n", options->opt_level);
+  fxs_strbuf_printf(out, "--target=%s\n-O%d\n", options->target->name, options->opt_level);
   if (options->debug)
     fxs_strbuf_puts(out, "-g\n");
   if (options->no_vectorize)

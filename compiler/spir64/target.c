@@ -7,11 +7,13 @@
 #include "compiler/pipeline/codegen.h"
 #include "compiler/pipeline/images.h"
 
-/* The extensions that decorate device globals (decorate_device_globals.c); LLVM has no other way to
- * enable them. */
+/* The extensions that decorate device globals (decorate_device_globals.c), and those of atomics of
+ * floats. A module asks for the ones that its code needs; LLVM has no other way to allow them. */
 static void allow_spirv_extensions(void) {
   static const char *const words[] = {"falx", "--spirv-ext=+SPV_INTEL_global_variable_host_access,"
-                                              "+SPV_INTEL_global_variable_fpga_decorations"};
+                                              "+SPV_INTEL_global_variable_fpga_decorations,"
+                                              "+SPV_EXT_shader_atomic_float_add,"
+                                              "+SPV_EXT_shader_atomic_float_min_max"};
   static bool is_done;
   if (!is_done)
     LLVMParseCommandLineOptions(2, words, NULL);

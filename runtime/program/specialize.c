@@ -186,7 +186,7 @@ static falx_status refuse_without_code(const struct fxr_image *image) {
   return fxr_error(
       FALX_ERROR_BUILD,
       "image %zu of %s uses specialization constants, but has no code to compile again with "
-      "the values that are set: on target '%s' that is not supported yet",
+      "the values that are set: target '%s'",
       (size_t)(image - image->module->images),
       fxr_module_path(image->module->desc, path, sizeof path), image->image->target);
 }
