@@ -17,6 +17,20 @@ static struct {
 
 /* ---- Questions to the driver ---- */
 
+/* Several of one device. error: of the first that failed otherwise than by not being known. */
+struct questions {
+  const struct fxa_device *device;
+  cl_int error;
+};
+
+/* What the driver does not know is no error. True: there is an answer. */
+static bool answered(struct questions *questions, cl_int error) {
+  if (error != CL_SUCCESS && error != CL_INVALID_VALUE && error != CL_INVALID_OPERATION &&
+      questions->error == CL_SUCCESS)
+    questions->error = error;
+  return error == CL_SUCCESS;
+}
+
 /* The caller frees the text; NULL: none, or no memory. */
 static char *platform_text(cl_platform_id platform, cl_uint query) {
   size_t size = 0;
@@ -28,31 +42,36 @@ static char *platform_text(cl_platform_id platform, cl_uint query) {
   return text;
 }
 
-static char *device_text(cl_device_id device, cl_uint query) {
+/* The caller frees the text; NULL: none, or an error. */
+static char *device_text(struct questions *questions, cl_uint query) {
+  cl_device_id handle = questions->device->handle;
   size_t size = 0;
-  char *text = NULL;
-  if (ocl_cl.clGetDeviceInfo(device, query, 0, NULL, &size) == CL_SUCCESS && size)
-    text = calloc(1, size + 1);
-  if (text)
-    ocl_cl.clGetDeviceInfo(device, query, size, text, NULL);
+  if (!answered(questions, ocl_cl.clGetDeviceInfo(handle, query, 0, NULL, &size)) || !size)
+    return NULL;
+  char *text = calloc(1, size + 1);
+  if (!text)
+    answered(questions, CL_OUT_OF_HOST_MEMORY);
+  else
+    answered(questions, ocl_cl.clGetDeviceInfo(handle, query, size, text, NULL));
   return text;
 }
 
 /* Zeros where the driver does not know the query. */
-static bool ask(const struct fxa_device *device, cl_uint query, size_t size, void *value) {
-  memset(value, 0, size);
-  return ocl_cl.clGetDeviceInfo(device->handle, query, size, value, NULL) == CL_SUCCESS;
+static void ask(struct questions *questions, cl_uint query, size_t size, void *value) {
+  if (!answered(questions,
+                ocl_cl.clGetDeviceInfo(questions->device->handle, query, size, value, NULL)))
+    memset(value, 0, size);
 }
 
-static cl_bitfield bits_of(const struct fxa_device *device, cl_uint query) {
-  cl_bitfield bits;
-  ask(device, query, sizeof bits, &bits);
+static cl_bitfield bits_of(struct questions *questions, cl_uint query) {
+  cl_bitfield bits = 0;
+  ask(questions, query, sizeof bits, &bits);
   return bits;
 }
 
-static cl_uint number_of(const struct fxa_device *device, cl_uint query) {
-  cl_uint number;
-  ask(device, query, sizeof number, &number);
+static cl_uint number_of(struct questions *questions, cl_uint query) {
+  cl_uint number = 0;
+  ask(questions, query, sizeof number, &number);
   return number;
 }
 
@@ -66,22 +85,23 @@ bool ocl_has_extension(const struct fxa_device *device, const char *name) {
 
 /* ---- Discovery ---- */
 
-static bool takes_spirv(cl_device_id handle) {
-  char *version = device_text(handle, CL_DEVICE_IL_VERSION);
+static bool takes_spirv(struct questions *questions) {
+  char *version = device_text(questions, CL_DEVICE_IL_VERSION);
   bool is_there = version && strstr(version, "SPIR-V");
   free(version);
   return is_there;
 }
 
-static void find_memory(struct fxa_device *device, bool has_usm_functions) {
+static void find_memory(struct fxa_device *device, struct questions *questions,
+                        bool has_usm_functions) {
   static const cl_uint usm[] = {CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL,
                                 CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL,
                                 CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
                                 CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL};
-  device->svm = bits_of(device, CL_DEVICE_SVM_CAPABILITIES);
+  device->svm = bits_of(questions, CL_DEVICE_SVM_CAPABILITIES);
   if (has_usm_functions && ocl_has_extension(device, "cl_intel_unified_shared_memory")) {
     for (size_t i = 0; i < OCL_USM_KINDS; i++)
-      device->usm[i] = bits_of(device, usm[i]);
+      device->usm[i] = bits_of(questions, usm[i]);
     device->memory = OCL_MEMORY_USM;
     device->is_host_unified =
         (device->usm[OCL_USM_SYSTEM] & CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL) != 0;
@@ -91,42 +111,41 @@ static void find_memory(struct fxa_device *device, bool has_usm_functions) {
   }
 }
 
-/* False: no memory. */
-static bool add_device(const struct ocl_platform *platform, cl_device_id handle,
-                       bool has_usm_functions) {
+static cl_int add_device(const struct ocl_platform *platform, cl_device_id handle,
+                         bool has_usm_functions) {
   struct fxa_device *device = calloc(1, sizeof *device);
-  char *extensions = device_text(handle, CL_DEVICE_EXTENSIONS);
-  size_t size = (extensions ? strlen(extensions) : 0) + 2;
-  if (device)
-    device->extensions = calloc(1, size);
-  if (!device || !device->extensions) {
-    free(extensions);
-    free(device);
-    return false;
-  }
-  snprintf(device->extensions, size, " %s", extensions ? extensions : "");
-  free(extensions);
+  if (!device)
+    return CL_OUT_OF_HOST_MEMORY;
+  struct questions questions = {device, CL_SUCCESS};
+  found.devices[found.device_count++] = device;
   device->handle = handle;
   device->platform = platform;
-  device->has_intermediate = takes_spirv(handle);
-  find_memory(device, has_usm_functions);
-  found.devices[found.device_count++] = device;
-  return true;
+  char *extensions = device_text(&questions, CL_DEVICE_EXTENSIONS);
+  size_t size = (extensions ? strlen(extensions) : 0) + 2;
+  device->extensions = calloc(1, size);
+  if (device->extensions)
+    snprintf(device->extensions, size, " %s", extensions ? extensions : "");
+  free(extensions);
+  if (!device->extensions)
+    return CL_OUT_OF_HOST_MEMORY;
+  device->has_intermediate = takes_spirv(&questions);
+  find_memory(device, &questions, has_usm_functions);
+  device->error = questions.error;
+  return device->error == CL_OUT_OF_HOST_MEMORY ? device->error : CL_SUCCESS;
 }
 
-/* False: no memory. */
-static bool add_platform(cl_platform_id handle) {
+static cl_int add_platform(cl_platform_id handle) {
   cl_uint count = 0;
-  if (ocl_cl.clGetDeviceIDs(handle, CL_DEVICE_TYPE_ALL, 0, NULL, &count) != CL_SUCCESS || !count)
-    return true; /* none */
+  cl_int error = ocl_cl.clGetDeviceIDs(handle, CL_DEVICE_TYPE_ALL, 0, NULL, &count);
+  if (error != CL_SUCCESS || !count)
+    return error == CL_OUT_OF_HOST_MEMORY ? error : CL_SUCCESS; /* none */
   struct ocl_platform *platform = calloc(1, sizeof *platform);
   cl_device_id *handles = calloc(count, sizeof *handles);
   struct fxa_device **devices =
       realloc(found.devices, (found.device_count + count) * sizeof *devices);
   if (devices)
     found.devices = devices;
-  bool is_fine = platform && handles && devices;
-  if (is_fine) {
+  if (platform && handles && devices) {
     platform->handle = handle;
     platform->name = platform_text(handle, CL_PLATFORM_NAME);
     platform->vendor = platform_text(handle, CL_PLATFORM_VENDOR);
@@ -134,14 +153,15 @@ static bool add_platform(cl_platform_id handle) {
     platform->number = found.platform_count;
     found.platforms[found.platform_count++] = platform;
     bool has_usm = ocl_load_extensions(platform);
-    if (ocl_cl.clGetDeviceIDs(handle, CL_DEVICE_TYPE_ALL, count, handles, NULL) == CL_SUCCESS)
-      for (cl_uint i = 0; i < count && is_fine; i++)
-        is_fine = add_device(platform, handles[i], has_usm);
+    error = ocl_cl.clGetDeviceIDs(handle, CL_DEVICE_TYPE_ALL, count, handles, NULL);
+    for (cl_uint i = 0; i < count && error == CL_SUCCESS; i++)
+      error = add_device(platform, handles[i], has_usm);
   } else {
     free(platform);
+    error = CL_OUT_OF_HOST_MEMORY;
   }
   free(handles);
-  return is_fine;
+  return error;
 }
 
 falx_status ocl_devices_find(void) {
@@ -154,9 +174,10 @@ falx_status ocl_devices_find(void) {
                            "where OCL_ICD_VENDORS says: %s (%d)",
                            ocl_error_name(error), (int)error);
   count = count < MOST_PLATFORMS ? count : MOST_PLATFORMS;
-  for (cl_uint i = 0; i < count; i++)
-    if (!add_platform(handles[i]))
-      return ocl_host->error(FALX_ERROR_MEMORY_ALLOCATION, "opencl: no memory for devices");
+  for (cl_uint i = 0; i < count && error == CL_SUCCESS; i++)
+    error = add_platform(handles[i]);
+  if (error != CL_SUCCESS)
+    return ocl_failed(error, "the drivers' devices cannot be listed");
   return FALX_SUCCESS;
 }
 
@@ -218,9 +239,9 @@ static falx_status put(const void *from, size_t bytes, size_t size, void *value,
   return FALX_SUCCESS;
 }
 
-static falx_status put_text(const struct fxa_device *device, cl_uint query, const char *more,
+static falx_status put_text(struct questions *questions, cl_uint query, const char *more,
                             size_t size, void *value, size_t *out_size) {
-  char *text = device_text(device->handle, query);
+  char *text = device_text(questions, query);
   size_t length = (text ? strlen(text) : 0) + strlen(more) + 1;
   char *whole = malloc(length);
   falx_status status;
@@ -236,8 +257,8 @@ static falx_status put_text(const struct fxa_device *device, cl_uint query, cons
   return status;
 }
 
-static uint32_t type_of(const struct fxa_device *device) {
-  cl_bitfield type = bits_of(device, CL_DEVICE_TYPE);
+static uint32_t type_of(struct questions *questions) {
+  cl_bitfield type = bits_of(questions, CL_DEVICE_TYPE);
   return type & CL_DEVICE_TYPE_GPU           ? FALX_DEVICE_GPU
          : type & CL_DEVICE_TYPE_CPU         ? FALX_DEVICE_CPU
          : type & CL_DEVICE_TYPE_ACCELERATOR ? FALX_DEVICE_ACCELERATOR
@@ -247,8 +268,8 @@ static uint32_t type_of(const struct fxa_device *device) {
 /* CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES has relaxed, acq_rel, seq_cst, then the scopes from the
  * work-item's up. Drivers before OpenCL 3.0 do not know the query; relaxed atomics of a work-group
  * are what 1.2 has. */
-static uint32_t atomic_orders(const struct fxa_device *device) {
-  cl_bitfield bits = bits_of(device, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES);
+static uint32_t atomic_orders(struct questions *questions) {
+  cl_bitfield bits = bits_of(questions, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES);
   uint32_t orders = 1;
   if (bits & 2)
     orders |= 2 | 4 | 8;
@@ -257,8 +278,8 @@ static uint32_t atomic_orders(const struct fxa_device *device) {
   return orders;
 }
 
-static uint32_t atomic_scopes(const struct fxa_device *device) {
-  cl_bitfield bits = bits_of(device, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES);
+static uint32_t atomic_scopes(struct questions *questions) {
+  cl_bitfield bits = bits_of(questions, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES);
   uint32_t scopes = 1 | 2 | 4;
   if (bits & 32)
     scopes |= 8;
@@ -267,11 +288,12 @@ static uint32_t atomic_scopes(const struct fxa_device *device) {
   return scopes;
 }
 
-static falx_status put_aspects(const struct fxa_device *device, size_t size, void *value,
+static falx_status put_aspects(struct questions *questions, size_t size, void *value,
                                size_t *out_size) {
+  const struct fxa_device *device = questions->device;
   const cl_bitfield *usm = device->usm;
   const cl_bitfield is_atomic = CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL;
-  const uint32_t type = type_of(device);
+  const uint32_t type = type_of(questions);
   const bool is_usm = device->memory == OCL_MEMORY_USM, is_svm = device->memory == OCL_MEMORY_SVM;
   const bool is_fine = is_svm && (device->svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER);
   const struct {
@@ -283,7 +305,7 @@ static falx_status put_aspects(const struct fxa_device *device, size_t size, voi
       {FALX_ASPECT_ACCELERATOR, type == FALX_DEVICE_ACCELERATOR},
       {FALX_ASPECT_CUSTOM, type == FALX_DEVICE_CUSTOM},
       {FALX_ASPECT_FP16, ocl_has_extension(device, "cl_khr_fp16")},
-      {FALX_ASPECT_FP64, bits_of(device, CL_DEVICE_DOUBLE_FP_CONFIG) != 0},
+      {FALX_ASPECT_FP64, bits_of(questions, CL_DEVICE_DOUBLE_FP_CONFIG) != 0},
       {FALX_ASPECT_ATOMIC64, ocl_has_extension(device, "cl_khr_int64_base_atomics") &&
                                  ocl_has_extension(device, "cl_khr_int64_extended_atomics")},
       {FALX_ASPECT_ONLINE_COMPILER, true},
@@ -308,14 +330,15 @@ static falx_status put_aspects(const struct fxa_device *device, size_t size, voi
   return put(aspects, count * sizeof *aspects, size, value, out_size);
 }
 
-static falx_status put_sub_groups(const struct fxa_device *device, size_t size, void *value,
+static falx_status put_sub_groups(struct questions *questions, size_t size, void *value,
                                   size_t *out_size) {
   enum { MOST = 16 };
   size_t sizes[MOST], bytes = 0;
   uint64_t wide[MOST] = {1};
   size_t count = 1;
-  if (ocl_cl.clGetDeviceInfo(device->handle, CL_DEVICE_SUB_GROUP_SIZES_INTEL, sizeof sizes, sizes,
-                             &bytes) == CL_SUCCESS &&
+  if (answered(questions,
+               ocl_cl.clGetDeviceInfo(questions->device->handle, CL_DEVICE_SUB_GROUP_SIZES_INTEL,
+                                      sizeof sizes, sizes, &bytes)) &&
       bytes >= sizeof *sizes) {
     count = bytes / sizeof *sizes;
     for (size_t i = 0; i < count; i++)
@@ -325,6 +348,8 @@ static falx_status put_sub_groups(const struct fxa_device *device, size_t size, 
 }
 
 static falx_status unfit(const struct fxa_device *device) {
+  if (device->error != CL_SUCCESS)
+    return ocl_failed(device->error, "its driver does not say what it is");
   if (!device->has_intermediate)
     return ocl_host->error(FALX_ERROR_PLATFORM,
                            "opencl: its driver takes no SPIR-V (CL_DEVICE_IL_VERSION)");
@@ -335,8 +360,8 @@ static falx_status unfit(const struct fxa_device *device) {
   return FALX_SUCCESS;
 }
 
-falx_status ocl_device_info(struct fxa_device *device, falx_device_info info, size_t size,
-                            void *value, size_t *out_size) {
+static falx_status answer(struct questions *questions, falx_device_info info, size_t size,
+                          void *value, size_t *out_size) {
   /* Those that the driver answers as the runtime wants them, by the size of the number. */
   static const struct {
     falx_device_info info;
@@ -359,36 +384,34 @@ falx_status ocl_device_info(struct fxa_device *device, falx_device_info info, si
       {FALX_DEVICE_CONSTANT_ARGS, CL_DEVICE_MAX_CONSTANT_ARGS, 4, 4},
       {FALX_DEVICE_PRINTF_SIZE, CL_DEVICE_PRINTF_BUFFER_SIZE, sizeof(size_t), 8},
   };
-  if (out_size)
-    *out_size = 0;
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     if (numbers[i].info == info) {
       uint64_t number = 0; /* little-endian: a shorter answer fills the lower bytes */
-      ask(device, numbers[i].query, numbers[i].bytes, &number);
+      ask(questions, numbers[i].query, numbers[i].bytes, &number);
       return put(&number, numbers[i].out_bytes, size, value, out_size);
     }
   uint32_t number = 0;
   falx_status status;
   switch (info) {
   case FALX_DEVICE_NAME:
-    return put_text(device, CL_DEVICE_NAME, "", size, value, out_size);
+    return put_text(questions, CL_DEVICE_NAME, "", size, value, out_size);
   case FALX_DEVICE_VENDOR:
-    return put_text(device, CL_DEVICE_VENDOR, "", size, value, out_size);
+    return put_text(questions, CL_DEVICE_VENDOR, "", size, value, out_size);
   case FALX_DEVICE_VERSION:
-    return put_text(device, CL_DEVICE_VERSION, "", size, value, out_size);
+    return put_text(questions, CL_DEVICE_VERSION, "", size, value, out_size);
   case FALX_DEVICE_DRIVER_VERSION:
-    return put_text(device, CL_DRIVER_VERSION, "", size, value, out_size);
+    return put_text(questions, CL_DRIVER_VERSION, "", size, value, out_size);
   case FALX_DEVICE_EXTENSIONS:
-    return put_text(device, CL_DEVICE_EXTENSIONS, " " FALX_LINKS_SPIRV, size, value, out_size);
+    return put_text(questions, CL_DEVICE_EXTENSIONS, " " FALX_LINKS_SPIRV, size, value, out_size);
   case FALX_DEVICE_ASPECTS:
-    status = unfit(device);
-    return status == FALX_SUCCESS ? put_aspects(device, size, value, out_size) : status;
+    status = unfit(questions->device);
+    return status == FALX_SUCCESS ? put_aspects(questions, size, value, out_size) : status;
   case FALX_DEVICE_SUB_GROUP_SIZES:
-    return put_sub_groups(device, size, value, out_size);
+    return put_sub_groups(questions, size, value, out_size);
   case FALX_DEVICE_MAX_WORK_ITEM_SIZES: {
     size_t sizes[3];
     uint64_t wide[3];
-    ask(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sizes, sizes);
+    ask(questions, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sizes, sizes);
     for (int d = 0; d < 3; d++)
       wide[d] = sizes[d];
     return put(wide, sizeof wide, size, value, out_size);
@@ -396,17 +419,17 @@ falx_status ocl_device_info(struct fxa_device *device, falx_device_info info, si
   case FALX_DEVICE_VECTOR_WIDTHS: {
     uint32_t widths[7];
     for (cl_uint i = 0; i < 7; i++)
-      widths[i] = number_of(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR + i);
+      widths[i] = number_of(questions, CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR + i);
     return put(widths, sizeof widths, size, value, out_size);
   }
   case FALX_DEVICE_TYPE:
-    number = type_of(device);
+    number = type_of(questions);
     break;
   case FALX_DEVICE_ATOMIC_ORDERS:
-    number = atomic_orders(device);
+    number = atomic_orders(questions);
     break;
   case FALX_DEVICE_ATOMIC_SCOPES:
-    number = atomic_scopes(device);
+    number = atomic_scopes(questions);
     break;
   case FALX_DEVICE_PARTITION_PROPERTIES:
   case FALX_DEVICE_AFFINITY_DOMAINS:
@@ -415,4 +438,16 @@ falx_status ocl_device_info(struct fxa_device *device, falx_device_info info, si
     return ocl_host->error(FALX_ERROR_INVALID, "opencl: unknown device query %d", (int)info);
   }
   return put(&number, sizeof number, size, value, out_size);
+}
+
+falx_status ocl_device_info(struct fxa_device *device, falx_device_info info, size_t size,
+                            void *value, size_t *out_size) {
+  struct questions questions = {device, CL_SUCCESS};
+  if (out_size)
+    *out_size = 0;
+  falx_status status = answer(&questions, info, size, value, out_size);
+  if (status == FALX_SUCCESS && questions.error != CL_SUCCESS)
+    status =
+        ocl_failed(questions.error, "the driver does not answer query %d of a device", (int)info);
+  return status;
 }

@@ -169,11 +169,13 @@ void ocl_waits_free(struct ocl_waits *waits) {
 falx_status ocl_submitted(struct fxa_queue *queue, struct ocl_waits *waits, cl_int error,
                           cl_event handle, struct fxa_event *event, const char *what) {
   ocl_waits_free(waits);
-  if (error == CL_SUCCESS)
-    error = ocl_cl.clFlush(queue->handle);
+  if (error == CL_SUCCESS && ocl_cl.clFlush(queue->handle) != CL_SUCCESS)
+    error = ocl_cl.clFinish(queue->handle); /* or else a later call would have to start it */
   if (error != CL_SUCCESS) {
-    if (handle)
+    if (handle) { /* nothing runs any more that the caller has not been told of */
+      ocl_cl.clWaitForEvents(1, &handle);
       ocl_cl.clReleaseEvent(handle);
+    }
     return ocl_failed(error, "%s cannot be submitted", what);
   }
   struct ocl_event *made = event_of(event);

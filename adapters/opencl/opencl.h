@@ -38,6 +38,7 @@ struct fxa_device {
       usm[OCL_USM_KINDS]; /* CL_UNIFIED_SHARED_MEMORY_…_INTEL; system: the host's own memory */
   bool is_host_unified;   /* kernels reach any memory of the host */
   bool has_intermediate;  /* takes SPIR-V */
+  cl_int error;           /* of the questions above, where they failed */
 };
 
 struct fxa_context {

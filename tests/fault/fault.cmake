@@ -18,6 +18,7 @@ foreach(line IN LISTS lines)
   list(TRANSFORM names PREPEND "-Wl,--wrap=")
   list(APPEND wrap ${names})
 endforeach()
+set(FALX_FAULT_WRAP ${wrap})
 
 add_library(falx_fault SHARED "${here}/fault.c")
 target_link_libraries(falx_fault PRIVATE falx_build)

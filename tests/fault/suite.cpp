@@ -87,9 +87,11 @@ const struct suite {
   std::vector<step_function> steps;
 } suites[] = {
     {"queues", true, {usm, buffers, boxes, tasks, order, groups, queries}},
+#ifndef FAULT_QUEUES_ALONE // without images.cpp
     {"images", true, {bundles, globals, opened, loaded}},
     {"discrete", true, {usm, buffers, boxes, groups, globals}},
     {"cache", false, {specialized, specialized_aged, specialized_damaged}},
+#endif
 };
 
 void run_step(step_function step, bool is_in_order) {

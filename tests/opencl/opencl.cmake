@@ -1,0 +1,37 @@
+# OpenCL's driver, with calls that fail: the fault suite's steps with queues and memory on a device of
+# OpenCL, which needs a driver that takes SPIR-V.
+if(FALX_ONLY OR NOT TARGET falx_faulty)
+  return()
+endif()
+set(here "${CMAKE_CURRENT_LIST_DIR}")
+set(place "${CMAKE_BINARY_DIR}/tests/opencl")
+
+# Stands between the adapter and the loader of drivers.
+add_library(falx_opencl_layer SHARED "${here}/layer.c")
+target_link_libraries(falx_opencl_layer PRIVATE falx_build ${CMAKE_DL_LIBS})
+set_target_properties(falx_opencl_layer PROPERTIES OUTPUT_NAME OpenCL VERSION 1 SOVERSION 1
+  LIBRARY_OUTPUT_DIRECTORY "${place}/layer")
+
+# The adapter once more, whose own calls fail, too.
+get_target_property(sources falx_adapter_opencl SOURCES)
+list(TRANSFORM sources PREPEND "${CMAKE_SOURCE_DIR}/adapters/")
+add_library(falx_faulty_opencl MODULE ${sources})
+target_link_libraries(falx_faulty_opencl PRIVATE falx_build falx_support falx_fault pthread ${CMAKE_DL_LIBS})
+target_link_options(falx_faulty_opencl PRIVATE ${FALX_FAULT_WRAP}
+  "-Wl,--version-script,${CMAKE_SOURCE_DIR}/adapters/adapter.map")
+set_target_properties(falx_faulty_opencl PROPERTIES OUTPUT_NAME falx_adapter_opencl
+  LIBRARY_OUTPUT_DIRECTORY "${place}/adapters")
+
+# The drivers' own operator new stays as it is.
+falx_sycl_program(fault-opencl SOURCES "${CMAKE_SOURCE_DIR}/tests/fault/suite.cpp"
+  "${CMAKE_SOURCE_DIR}/tests/fault/queues.cpp"
+  OPTIONS -fsycl-targets=spir64 -DFAULT_QUEUES_ALONE -DFAULT_OPERATORS_OF_OTHERS LINK_OPTIONS -ldl)
+add_dependencies(sycl-fault-opencl falx_faulty falx_faulty_opencl falx_opencl_layer)
+
+# Drivers take a second to start: fewer of the calls than on native_cpu.
+foreach(count IN ITEMS 1 100000)
+  add_test(NAME opencl/fault-${count} COMMAND "${here}/with-driver.sh" $<TARGET_FILE:fault_driver>
+    "${CMAKE_CURRENT_BINARY_DIR}/fault-opencl" --count=${count} --step=23)
+  set_tests_properties(opencl/fault-${count} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 ENVIRONMENT
+    "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/tests/fault/lib;FALX_LAYER=${place}/layer;FALX_ADAPTER_DIR=${place}/adapters;FALX_LS=$<TARGET_FILE:falx-ls>")
+endforeach()
