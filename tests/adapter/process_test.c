@@ -9,6 +9,13 @@ static void facts(void) {
   struct fxa_platform_info platform = {0};
   test_table->platform_info(&platform);
   CHECK(platform.name && platform.vendor && platform.version && platform.target);
+  if (test_table->device_platform) {
+    struct fxa_platform_info of_device = {0};
+    uint32_t number = test_table->device_platform(test_device, &of_device);
+    CHECK(of_device.name && of_device.target);
+    CHECK_EQ(of_device.backend, platform.backend);
+    CHECK_EQ(test_table->device_platform(test_device, &of_device), number);
+  }
   for (int info = FALX_DEVICE_NAME; info <= FALX_DEVICE_AFFINITY_DOMAINS; info++) {
     size_t size = 0, again = 0;
     unsigned char value[16384]; /* drivers list one or two hundred extensions */

@@ -1,6 +1,6 @@
 # OpenCL's driver, with calls that fail: the fault suite's steps with queues and memory on a device of
 # OpenCL, which needs a driver that takes SPIR-V.
-if(FALX_ONLY OR NOT TARGET falx_faulty)
+if(FALX_ONLY OR FALX_SANITIZE OR NOT TARGET falx_faulty)
   return()
 endif()
 set(here "${CMAKE_CURRENT_LIST_DIR}")
