@@ -57,6 +57,7 @@ static const struct fxa_table table = {
     .event_profiling = ocl_event_profiling,
     .event_destroy = ocl_event_destroy,
     .native_handle = native_handle,
+    .device_partition = ocl_device_partition,
     .device_platform = ocl_device_platform,
 };
 

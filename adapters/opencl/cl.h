@@ -29,7 +29,9 @@ enum {
   CL_BUILD_PROGRAM_FAILURE = -11,
   CL_COMPILE_PROGRAM_FAILURE = -15,
   CL_LINK_PROGRAM_FAILURE = -17,
+  CL_DEVICE_PARTITION_FAILED = -18,
   CL_INVALID_VALUE = -30,
+  CL_INVALID_DEVICE = -33,
   CL_INVALID_KERNEL_NAME = -46,
   CL_INVALID_WORK_GROUP_SIZE = -54,
   CL_INVALID_WORK_ITEM_SIZE = -55,
@@ -73,6 +75,8 @@ enum {
   CL_DEVICE_DOUBLE_FP_CONFIG = 0x1032,
   CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR = 0x1036,
   CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF = 0x103C,
+  CL_DEVICE_PARTITION_PROPERTIES = 0x1044,
+  CL_DEVICE_PARTITION_AFFINITY_DOMAIN = 0x1045,
   CL_DEVICE_PRINTF_BUFFER_SIZE = 0x1049,
   CL_DEVICE_SVM_CAPABILITIES = 0x1053,
   CL_DEVICE_IL_VERSION = 0x105B,
@@ -83,6 +87,10 @@ enum {
   CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL = 0x4191,
   CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL = 0x4192,
   CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL = 0x4194,
+
+  CL_DEVICE_PARTITION_EQUALLY = 0x1086,
+  CL_DEVICE_PARTITION_BY_COUNTS = 0x1087,
+  CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN = 0x1088,
 
   CL_QUEUE_PROPERTIES = 0x1093,
   CL_PROGRAM_BUILD_LOG = 0x1183,
@@ -124,6 +132,9 @@ typedef void ocl_event_done(cl_event event, cl_int status, void *user);
   OCL_FUNCTION(cl_int, clGetDeviceIDs,                                                             \
                (cl_platform_id, cl_bitfield, cl_uint, cl_device_id *, cl_uint *))                  \
   OCL_FUNCTION(cl_int, clGetDeviceInfo, (cl_device_id, cl_uint, size_t, void *, size_t *))         \
+  OCL_FUNCTION(cl_int, clCreateSubDevices,                                                         \
+               (cl_device_id, const intptr_t *, cl_uint, cl_device_id *, cl_uint *))               \
+  OCL_FUNCTION(cl_int, clReleaseDevice, (cl_device_id))                                            \
   OCL_FUNCTION(cl_context, clCreateContext,                                                        \
                (const intptr_t *, cl_uint, const cl_device_id *,                                   \
                 void (*)(const char *, const void *, size_t, void *), void *, cl_int *))           \

@@ -5,7 +5,8 @@
 
 falx_status ocl_context_create(struct fxa_device *const *devices, size_t count,
                                struct fxa_context **out_context) {
-  cl_device_id *handles = calloc(count ? count : 1, sizeof *handles);
+  cl_uint handle_count; /* with the parts that the devices have been divided into so far */
+  cl_device_id *handles = ocl_with_parts(devices, count, &handle_count);
   struct fxa_context *context = calloc(1, sizeof *context);
   *out_context = NULL;
   falx_status status = FALX_SUCCESS;
@@ -16,7 +17,6 @@ falx_status ocl_context_create(struct fxa_device *const *devices, size_t count,
   *context = (struct fxa_context){
       .platform = devices[0]->platform, .memory = devices[0]->memory, .svm = devices[0]->svm};
   for (size_t i = 0; i < count; i++) {
-    handles[i] = devices[i]->handle;
     context->svm &= devices[i]->svm;
     if (devices[i]->memory != context->memory || devices[i]->platform != context->platform) {
       status = ocl_host->error(FALX_ERROR_NOT_SUPPORTED,
@@ -26,7 +26,7 @@ falx_status ocl_context_create(struct fxa_device *const *devices, size_t count,
     }
   }
   cl_int error;
-  context->handle = ocl_cl.clCreateContext(NULL, (cl_uint)count, handles, NULL, NULL, &error);
+  context->handle = ocl_cl.clCreateContext(NULL, handle_count, handles, NULL, NULL, &error);
   if (!context->handle) {
     status = ocl_failed(error, "a context of %zu devices cannot be created", count);
     goto failed;
@@ -181,6 +181,11 @@ falx_status ocl_queue_create(struct fxa_context *context, struct fxa_device *dev
     return FALX_SUCCESS;
   free(*out_queue);
   *out_queue = NULL;
+  if (error == CL_INVALID_DEVICE)
+    return ocl_host->error(FALX_ERROR_INVALID,
+                           "opencl: the context was made before its device was divided, and does "
+                           "not hold the sub-device: make the queue with a context of its own, as "
+                           "sycl::queue{sycl::context{part}, part}");
   return ocl_failed(error, "a queue cannot be created");
 }
 

@@ -183,6 +183,7 @@ falx_status ocl_devices_find(void) {
 
 void ocl_devices_free(void) {
   for (size_t i = 0; i < found.device_count; i++) {
+    ocl_partitions_free(found.devices[i]);
     free(found.devices[i]->extensions);
     free(found.devices[i]);
   }
@@ -431,8 +432,16 @@ static falx_status answer(struct questions *questions, falx_device_info info, si
   case FALX_DEVICE_ATOMIC_SCOPES:
     number = atomic_scopes(questions);
     break;
-  case FALX_DEVICE_PARTITION_PROPERTIES:
+  case FALX_DEVICE_PARTITION_PROPERTIES: {
+    intptr_t properties[16] = {0};
+    if (number_of(questions, CL_DEVICE_MAX_COMPUTE_UNITS) > 1) /* drivers tell of more */
+      ask(questions, CL_DEVICE_PARTITION_PROPERTIES, sizeof properties, properties);
+    number = ocl_partition_properties(properties, sizeof properties / sizeof *properties,
+                                      bits_of(questions, CL_DEVICE_PARTITION_AFFINITY_DOMAIN));
+    break;
+  }
   case FALX_DEVICE_AFFINITY_DOMAINS:
+    number = ocl_affinity_domains(bits_of(questions, CL_DEVICE_PARTITION_AFFINITY_DOMAIN));
     break;
   default:
     return ocl_host->error(FALX_ERROR_INVALID, "opencl: unknown device query %d", (int)info);

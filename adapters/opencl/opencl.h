@@ -39,6 +39,7 @@ struct fxa_device {
   bool is_host_unified;   /* kernels reach any memory of the host */
   bool has_intermediate;  /* takes SPIR-V */
   cl_int error;           /* of the questions above, where they failed */
+  struct ocl_partition *partitions; /* owned list; ocl_partitions_lock */
 };
 
 struct fxa_context {
@@ -89,6 +90,19 @@ falx_status ocl_devices(struct fxa_device *const **out_devices, size_t *out_coun
 falx_status ocl_device_info(struct fxa_device *device, falx_device_info info, size_t size,
                             void *value, size_t *out_size);
 bool ocl_has_extension(const struct fxa_device *device, const char *name);
+
+/* ---- partition.c ---- */
+extern struct fxs_mutex ocl_partitions_lock; /* guards all lists of partitions */
+falx_status ocl_device_partition(struct fxa_device *device, const struct falx_partition *how,
+                                 struct fxa_device **out_devices, size_t capacity,
+                                 size_t *out_count);
+void ocl_partitions_free(struct fxa_device *device); /* without the lock */
+/* The handles of the devices, and of all their parts that there are; the caller frees them. NULL:
+ * no memory. */
+cl_device_id *ocl_with_parts(struct fxa_device *const *devices, size_t count, cl_uint *out_count);
+/* As the queries of falx.h want the driver's. */
+uint32_t ocl_affinity_domains(cl_bitfield domains);
+uint32_t ocl_partition_properties(const intptr_t *properties, size_t count, cl_bitfield domains);
 
 /* ---- context.c: contexts, their memory, queues ---- */
 falx_status ocl_context_create(struct fxa_device *const *devices, size_t count,

@@ -157,6 +157,9 @@ PASS(clGetDeviceIDs, CL_OUT_OF_HOST_MEMORY,
 PASS(clGetDeviceInfo, CL_OUT_OF_HOST_MEMORY,
      (cl_device_id device, cl_uint query, size_t size, void *value, size_t *out_size),
      (device, query, size, value, out_size))
+PASS(clCreateSubDevices, CL_DEVICE_PARTITION_FAILED,
+     (cl_device_id device, const intptr_t *how, cl_uint most, cl_device_id *out, cl_uint *count),
+     (device, how, most, out, count))
 PASS(clFlush, CL_OUT_OF_RESOURCES, (cl_command_queue queue), (queue))
 PASS(clBuildProgram, CL_BUILD_PROGRAM_FAILURE,
      (cl_program program, cl_uint count, const cl_device_id *devices, const char *options,
@@ -292,6 +295,7 @@ EXPORT cl_int clReleaseEvent(cl_event event) {
     note(#name);                                                                                   \
     return below.name(object);                                                                     \
   }
+RELEASE(clReleaseDevice, cl_device_id)
 RELEASE(clReleaseContext, cl_context)
 RELEASE(clReleaseCommandQueue, cl_command_queue)
 RELEASE(clReleaseProgram, cl_program)

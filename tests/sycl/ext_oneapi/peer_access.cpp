@@ -17,7 +17,8 @@ int main() {
       sycl::errc::invalid, "immediate_command_list");
   CHECK(!d.ext_oneapi_can_access_peer(d));
   CHECK_THROWS(d.ext_oneapi_enable_peer_access(d), sycl::errc::feature_not_supported, "memory");
-  if (d.get_info<sycl::info::device::partition_max_sub_devices>() < 2)
+  if (d.get_backend() != sycl::backend::native_cpu ||
+      d.get_info<sycl::info::device::partition_max_sub_devices>() < 2)
     return 77;
   const auto parts = d.create_sub_devices<sycl::info::partition_property::partition_equally>(1);
   const sycl::device &a = parts[0], &b = parts[1];
