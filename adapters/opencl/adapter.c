@@ -59,6 +59,8 @@ static const struct fxa_table table = {
     .native_handle = native_handle,
     .device_partition = ocl_device_partition,
     .device_platform = ocl_device_platform,
+    .program_save = ocl_program_save,
+    .program_load = ocl_program_load,
 };
 
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {

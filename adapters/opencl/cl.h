@@ -93,6 +93,10 @@ enum {
   CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN = 0x1088,
 
   CL_QUEUE_PROPERTIES = 0x1093,
+  CL_PROGRAM_NUM_DEVICES = 0x1162,
+  CL_PROGRAM_DEVICES = 0x1163,
+  CL_PROGRAM_BINARY_SIZES = 0x1165,
+  CL_PROGRAM_BINARIES = 0x1166,
   CL_PROGRAM_BUILD_LOG = 0x1183,
   CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL = 0x4200,
   CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL = 0x4201,
@@ -145,6 +149,10 @@ typedef void ocl_event_done(cl_event event, cl_int status, void *user);
   OCL_FUNCTION(cl_int, clFlush, (cl_command_queue))                                                \
   OCL_FUNCTION(cl_int, clFinish, (cl_command_queue))                                               \
   OCL_FUNCTION(cl_program, clCreateProgramWithIL, (cl_context, const void *, size_t, cl_int *))    \
+  OCL_FUNCTION(cl_program, clCreateProgramWithBinary,                                              \
+               (cl_context, cl_uint, const cl_device_id *, const size_t *, const unsigned char **, \
+                cl_int *, cl_int *))                                                               \
+  OCL_FUNCTION(cl_int, clGetProgramInfo, (cl_program, cl_uint, size_t, void *, size_t *))          \
   OCL_FUNCTION(cl_int, clReleaseProgram, (cl_program))                                             \
   OCL_FUNCTION(                                                                                    \
       cl_int, clBuildProgram,                                                                      \

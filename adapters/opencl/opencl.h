@@ -121,6 +121,11 @@ falx_status ocl_program_create(struct fxa_context *context, struct fxa_device *d
                                const struct falx_image *const *images, size_t count,
                                struct fxa_program **out_program);
 void ocl_program_destroy(struct fxa_program *program);
+falx_status ocl_program_save(struct fxa_program *program, size_t size, void *bytes,
+                             size_t *out_size);
+falx_status ocl_program_load(struct fxa_context *context, struct fxa_device *device,
+                             const struct falx_image *const *images, size_t count,
+                             const void *bytes, size_t size, struct fxa_program **out_program);
 
 /* ---- kernel.c ---- */
 falx_status ocl_kernel_create(struct fxa_program *program, const char *name,

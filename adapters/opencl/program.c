@@ -133,3 +133,67 @@ void ocl_program_destroy(struct fxa_program *program) {
     ocl_cl.clReleaseProgram(program->handle);
   free(program);
 }
+
+/* ---- What the driver has made of programs ---- */
+
+/* A program of a context with several devices lists them all, also those that it is not for. */
+falx_status ocl_program_save(struct fxa_program *program, size_t size, void *bytes,
+                             size_t *out_size) {
+  cl_uint count = 0;
+  *out_size = 0;
+  cl_int error =
+      ocl_cl.clGetProgramInfo(program->handle, CL_PROGRAM_NUM_DEVICES, sizeof count, &count, NULL);
+  size_t slots = count ? count : 1;
+  cl_device_id *devices = calloc(slots, sizeof *devices);
+  size_t *sizes = calloc(slots, sizeof *sizes);
+  unsigned char **binaries = calloc(slots, sizeof *binaries);
+  if (!devices || !sizes || !binaries)
+    error = CL_OUT_OF_HOST_MEMORY;
+  if (error == CL_SUCCESS)
+    error = ocl_cl.clGetProgramInfo(program->handle, CL_PROGRAM_DEVICES, count * sizeof *devices,
+                                    devices, NULL);
+  if (error == CL_SUCCESS)
+    error = ocl_cl.clGetProgramInfo(program->handle, CL_PROGRAM_BINARY_SIZES, count * sizeof *sizes,
+                                    sizes, NULL);
+  size_t own = 0;
+  while (error == CL_SUCCESS && own < count && devices[own] != program->device->handle)
+    own++;
+  if (error == CL_SUCCESS && own < count) {
+    *out_size = sizes[own];
+    if (bytes && size >= sizes[own]) {
+      binaries[own] = bytes; /* NULL for the others: not wanted */
+      error = ocl_cl.clGetProgramInfo(program->handle, CL_PROGRAM_BINARIES,
+                                      count * sizeof *binaries, binaries, NULL);
+    }
+  }
+  free(devices);
+  free(sizes);
+  free(binaries);
+  return error == CL_SUCCESS ? FALX_SUCCESS
+                             : ocl_failed(error, "the driver does not give out a program");
+}
+
+falx_status ocl_program_load(struct fxa_context *context, struct fxa_device *device,
+                             const struct falx_image *const *images, size_t count,
+                             const void *bytes, size_t size, struct fxa_program **out_program) {
+  const unsigned char *binary = bytes;
+  cl_int error, of_binary = CL_SUCCESS;
+  (void)count;
+  *out_program = NULL;
+  struct fxa_program *program = calloc(1, sizeof *program);
+  if (!program)
+    return no_memory();
+  *program = (struct fxa_program){.context = context, .device = device};
+  program->handle = ocl_cl.clCreateProgramWithBinary(context->handle, 1, &device->handle, &size,
+                                                     &binary, &of_binary, &error);
+  falx_status status = program->handle && of_binary == CL_SUCCESS
+                           ? build_one(program, images[0])
+                           : ocl_failed(error == CL_SUCCESS ? of_binary : error,
+                                        "the driver does not take a program that it has made");
+  if (status != FALX_SUCCESS) {
+    ocl_program_destroy(program);
+    return status;
+  }
+  *out_program = program;
+  return FALX_SUCCESS;
+}

@@ -211,6 +211,17 @@ struct fxa_table {
   /* The facts of the platform of one of devices(), and a number that its devices have in common.
    * They stand one behind the other in devices(). NULL: all are of platform_info's. */
   uint32_t (*device_platform)(struct fxa_device *device, struct fxa_platform_info *out_info);
+
+  /* ---- Programs for other processes ---- since 1.4; both or none */
+  /* Writes what the driver has made of the program, at most size bytes, and its size; bytes may be
+   * NULL. */
+  falx_status (*program_save)(struct fxa_program *program, size_t size, void *bytes,
+                              size_t *out_size);
+  /* As program_create, of what program_save wrote for the same images and a device of the same
+   * name, version and driver. An error where the driver does not take it. */
+  falx_status (*program_load)(struct fxa_context *context, struct fxa_device *device,
+                              const struct falx_image *const *images, size_t count,
+                              const void *bytes, size_t size, struct fxa_program **out_program);
 };
 
 struct fxa_adapter {

@@ -9,6 +9,7 @@
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/platform/context.h"
 #include "runtime/platform/platform.h"
+#include "runtime/program/binary.h"
 #include "runtime/program/device_global.h"
 #include "runtime/program/kernel.h"
 #include "runtime/program/link.h"
@@ -244,9 +245,8 @@ static falx_status link(struct fxr_program *program) {
     const struct fxr_program_use *use = &program->uses[i];
     images[i] = use->made ? use->made->module.images[0].image : use->image->image;
   }
-  falx_status status =
-      program->device->ops->program_create(program->context->handle, program->device->handle,
-                                           images, program->use_count, &program->handle);
+  falx_status status = fxr_binary_make(program->context, program->device, images,
+                                       program->use_count, &program->handle);
   free(images);
   if (status != FALX_SUCCESS) {
     program->handle = NULL;

@@ -12,7 +12,7 @@
 #define DEFAULT_LIMIT_MIB 8192u
 #define SHOWN 16 /* digits of an entry's name in a trace */
 
-static bool is_wanted(void) {
+bool fxr_store_is_on(void) {
   const char *wish = fxr_setting("FALX_CACHE_PERSISTENT");
   if (!wish)
     wish = fxr_setting("SYCL_CACHE_PERSISTENT");
@@ -59,7 +59,7 @@ bool fxr_store_find(const struct fxs_cache_part *parts, size_t count, void **out
   const struct fxs_cache_key key = {.parts = parts, .count = count};
   *out_bytes = NULL;
   *out_size = 0;
-  if (!is_wanted() || !set_up(&cache, path, sizeof path, "miss"))
+  if (!fxr_store_is_on() || !set_up(&cache, path, sizeof path, "miss"))
     return false;
   if (fxs_cache_find(&cache, &key, out_bytes, out_size))
     fxr_trace("cache", "hit on disk: %.*s: %zu bytes", SHOWN, cache.name, *out_size);
@@ -73,7 +73,7 @@ void fxr_store_put(const struct fxs_cache_part *parts, size_t count, const void 
   char path[4096];
   struct fxs_cache cache;
   const struct fxs_cache_key key = {.parts = parts, .count = count};
-  if (!is_wanted() || !set_up(&cache, path, sizeof path, "not kept"))
+  if (!fxr_store_is_on() || !set_up(&cache, path, sizeof path, "not kept"))
     return;
   cache.limit = fxr_setting_bytes(cache.limit_setting, DEFAULT_LIMIT_MIB);
   bool is_kept = fxs_cache_put(&cache, &key, bytes, size);

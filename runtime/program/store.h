@@ -12,6 +12,9 @@
 
 #include "support/cache.h"
 
+/* Whether the user has switched it on. */
+bool fxr_store_is_on(void);
+
 /* Looks up the bytes stored under the key. True on a hit: *out_bytes was allocated with malloc,
  * is aligned for any type, never NULL, and freed by the caller. On a miss false, *out_bytes NULL
  * and *out_size 0. Does not wait for other processes or threads. */

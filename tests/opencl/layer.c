@@ -174,6 +174,9 @@ PASS(clGetProgramBuildInfo, CL_OUT_OF_HOST_MEMORY,
      (cl_program program, cl_device_id device, cl_uint query, size_t size, void *value,
       size_t *out_size),
      (program, device, query, size, value, out_size))
+PASS(clGetProgramInfo, CL_OUT_OF_HOST_MEMORY,
+     (cl_program program, cl_uint query, size_t size, void *value, size_t *out_size),
+     (program, query, size, value, out_size))
 PASS(clSetKernelArg, CL_OUT_OF_RESOURCES,
      (cl_kernel kernel, cl_uint index, size_t size, const void *value),
      (kernel, index, size, value))
@@ -337,6 +340,10 @@ MAKES(EXPORT, below, cl_command_queue, , clCreateCommandQueueWithProperties, CL_
 MAKES(EXPORT, below, cl_program, , clCreateProgramWithIL, CL_OUT_OF_HOST_MEMORY,
       (cl_context context, const void *code, size_t size, cl_int *out_error),
       (context, code, size, out_error))
+MAKES(EXPORT, below, cl_program, , clCreateProgramWithBinary, CL_OUT_OF_HOST_MEMORY,
+      (cl_context context, cl_uint count, const cl_device_id *devices, const size_t *sizes,
+       const unsigned char **binaries, cl_int *statuses, cl_int *out_error),
+      (context, count, devices, sizes, binaries, statuses, out_error))
 MAKES(EXPORT, below, cl_program, , clLinkProgram, CL_LINK_PROGRAM_FAILURE,
       (cl_context context, cl_uint count, const cl_device_id *devices, const char *options,
        cl_uint program_count, const cl_program *programs, ocl_build_done *done, void *user,

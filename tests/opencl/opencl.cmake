@@ -35,3 +35,8 @@ foreach(count IN ITEMS 1 100000)
   set_tests_properties(opencl/fault-${count} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 ENVIRONMENT
     "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/tests/fault/lib;FALX_LAYER=${place}/layer;FALX_ADAPTER_DIR=${place}/adapters;FALX_LS=$<TARGET_FILE:falx-ls>")
 endforeach()
+
+add_test(NAME opencl/linking COMMAND "${here}/with-driver.sh" "${here}/linking.sh" "${CMAKE_BINARY_DIR}/bin/falx++"
+  "${CMAKE_SOURCE_DIR}/tests/flows/inputs/linking")
+set_tests_properties(opencl/linking PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT
+  "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")

@@ -195,6 +195,26 @@ static falx_status program_create(struct fxa_context *context, struct fxa_device
   COUNT(programs, *out_program != NULL);
   return *out_program ? FALX_SUCCESS : FALX_ERROR_MEMORY_ALLOCATION;
 }
+static const char saved[] = "what the driver made";
+static falx_status program_save(struct fxa_program *program, size_t size, void *bytes,
+                                size_t *out_size) {
+  (void)program;
+  *out_size = sizeof saved;
+  if (bytes && size >= sizeof saved)
+    memcpy(bytes, saved, sizeof saved);
+  return FALX_SUCCESS;
+}
+static falx_status program_load(struct fxa_context *context, struct fxa_device *device,
+                                const struct falx_image *const *images, size_t count,
+                                const void *bytes, size_t size, struct fxa_program **out_program) {
+  (void)context, (void)device, (void)images, (void)count;
+  if (scripted.refuses_bytes || size != sizeof saved || memcmp(bytes, saved, size) != 0)
+    return host->error(FALX_ERROR_BUILD, "told to fail: the bytes");
+  COUNT(loads, 1);
+  *out_program = calloc(1, sizeof **out_program);
+  COUNT(programs, *out_program != NULL);
+  return *out_program ? FALX_SUCCESS : FALX_ERROR_MEMORY_ALLOCATION;
+}
 static void program_destroy(struct fxa_program *program) {
   COUNT(programs, -1);
   free(program);
@@ -510,6 +530,8 @@ static const struct fxa_table table = {
     .event_destroy = event_destroy,
     .memory_write = memory_write,
     .device_platform = device_platform,
+    .program_save = program_save,
+    .program_load = program_load,
 };
 
 static falx_status init(const struct fxa_host *the_host, const struct fxa_table **out_table) {

@@ -35,6 +35,8 @@ struct scripted {
   size_t device_count;
   const char *setting, *setting_value; /* or NULL; fini aborts unless the runtime answers this */
 
+  bool refuses_bytes; /* program_load fails */
+
   /* Calls that fail: of those whose name begins with fail_call ("enqueue" at first), fail_next,
    * after fail_skip more that succeed. */
   const char *fail_call;
@@ -54,6 +56,7 @@ struct scripted {
   long contexts, allocated, programs, kernels, queues, events; /* alive */
   size_t inits, builds, enqueued;                              /* calls in all */
   size_t images;                                               /* of the program built last */
+  size_t loads;                                                /* programs, from bytes */
   size_t writes;     /* calls of memory_write that were not made to fail */
   size_t failed;     /* copies that copies_per_failure made fail */
   size_t last_waits; /* unfinished waits of the last command */

@@ -117,6 +117,42 @@ IN_CHILD(finds_and_describes, {
   CHECK(fxr_kernel_get(&first, context, devices[0], &again) == FALX_SUCCESS && again == kernel);
 })
 
+/* What the driver makes of a program is kept on disk: for the same image, options and device. */
+IN_CHILD(programs_of_drivers_on_disk, {
+  static const unsigned char code[] = "code";
+  char folder[] = "/tmp/falx-kernel-XXXXXX", command[64];
+  CHECK(mkdtemp(folder));
+  setenv("FALX_CACHE_DIR", folder, 1);
+  setenv("FALX_CACHE_PERSISTENT", "1", 1);
+  make_module(&one, FALX_TARGET_NATIVE_CPU);
+  one.images[0].binary_begin = code;
+  one.images[0].binary_end = code + sizeof code;
+  falx_register_images(&one.desc, &handle_one);
+  start();
+  struct falx_kernel_site first = site("_ZTS5First", &handle_one);
+  struct fxr_kernel *kernel;
+  CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_SUCCESS);
+  CHECK(script->builds == 1 && script->loads == 0);
+  CHECK(fxr_kernel_get(&first, other_context, devices[0], &kernel) == FALX_SUCCESS);
+  CHECK(script->builds == 1 && script->loads == 1);
+  CHECK(fxr_kernel_get(&first, context, devices[1], &kernel) == FALX_SUCCESS); /* of another name */
+  CHECK(script->builds == 2 && script->loads == 1);
+  falx_context_release(other_context);
+  script->refuses_bytes = true;
+  CHECK(falx_context_create(devices, 1, &other_context) == FALX_SUCCESS);
+  CHECK(fxr_kernel_get(&first, other_context, devices[0], &kernel) == FALX_SUCCESS);
+  CHECK(script->builds == 3 && script->loads == 1);
+  falx_context_release(other_context);
+  script->refuses_bytes = false;
+  falx_unregister_images(&one.desc, &handle_one);
+  one.images[0].link_options = "-other";
+  falx_register_images(&one.desc, &handle_one);
+  CHECK(fxr_kernel_get(&first, context, devices[0], &kernel) == FALX_SUCCESS);
+  CHECK(script->builds == 4 && script->loads == 1);
+  snprintf(command, sizeof command, "rm -r %s", folder);
+  CHECK(system(command) == 0);
+})
+
 IN_CHILD(module_goes_and_comes, {
   struct falx_kernel_site first = site("_ZTS5First", &handle_one);
   struct fxr_kernel *kernel;
@@ -320,6 +356,7 @@ IN_CHILD(threads_share, {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(finds_and_describes),
+      cmocka_unit_test(programs_of_drivers_on_disk),
       cmocka_unit_test(module_goes_and_comes),
       cmocka_unit_test(each_module_its_own),
       cmocka_unit_test(functors_must_agree),
