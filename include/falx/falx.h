@@ -91,8 +91,11 @@ typedef enum falx_backend {
 FALX_API falx_status falx_platforms(const falx_platform_t **out_platforms, size_t *out_count);
 FALX_API falx_status falx_platform_devices(falx_platform_t platform,
                                            const falx_device_t **out_devices, size_t *out_count);
-/* The default-constructed device: the first GPU of all platforms, else accelerator, else any. */
+/* The default-constructed device: of those that most of the registered modules have images for, the
+ * first GPU, else accelerator, else any. */
 FALX_API falx_status falx_device_default(falx_device_t *out_device);
+/* How many registered modules, programs and libraries, have images for the device's target. */
+FALX_API size_t falx_device_modules(falx_device_t device);
 FALX_API falx_platform_t falx_device_platform(falx_device_t device);
 FALX_API falx_backend falx_platform_backend(falx_platform_t platform);
 

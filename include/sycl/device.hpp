@@ -142,9 +142,14 @@ inline bool has_platforms(const falx_platform_t **out_list, size_t *out_count) {
 } // namespace detail
 
 namespace detail {
+/* How much of the program's device code is compiled for the device. */
+FALX_LAZY int code_for(const device &d) {
+  const size_t modules = falx_device_modules(impl::raw(d));
+  return modules < 1000 ? static_cast<int>(modules) : 1000;
+}
 struct default_selector {
   int operator()(const device &d) const {
-    return d.is_gpu() ? 500 : d.is_accelerator() ? 300 : 100;
+    return 1000 * code_for(d) + (d.is_gpu() ? 500 : d.is_accelerator() ? 300 : 100);
   }
 };
 /* Of type automatic is the one device that a default-constructed one would be. */
@@ -234,7 +239,7 @@ inline platform device::get_platform() const {
 namespace detail {
 template <info::device_type Type> struct type_selector {
   int operator()(const device &d) const {
-    return d.get_info<info::device::device_type>() == Type ? 1000 : -1;
+    return d.get_info<info::device::device_type>() == Type ? 1000 + code_for(d) : -1;
   }
 };
 /* Calls take(device) for every device of every platform that ONEAPI_DEVICE_SELECTOR leaves. */

@@ -378,28 +378,6 @@ falx_status falx_platform_devices(falx_platform_t platform, const falx_device_t 
   return FALX_SUCCESS;
 }
 
-static int rank(const struct falx_device *device) {
-  return device->type == FALX_DEVICE_GPU ? 3 : device->type == FALX_DEVICE_ACCELERATOR ? 2 : 1;
-}
-
-falx_status falx_device_default(falx_device_t *out_device) {
-  FXR_CALL_MAKING(runtime);
-  *out_device = NULL;
-  if (!runtime)
-    return fxr_runtime_status();
-  const falx_platform_t *platforms;
-  size_t count;
-  falx_status status = falx_platforms(&platforms, &count);
-  if (status != FALX_SUCCESS)
-    return status;
-  for (size_t p = 0; p < count; p++)
-    for (size_t i = 0; i < platforms[p]->device_count; i++)
-      if (!*out_device || rank(platforms[p]->devices[i]) > rank(*out_device))
-        *out_device = platforms[p]->devices[i];
-  return *out_device ? FALX_SUCCESS
-                     : fxr_error(FALX_ERROR_NO_DEVICE, "there is no device; falx-ls says why");
-}
-
 falx_backend falx_platform_backend(falx_platform_t platform) {
   FXR_CALL(runtime);
   return platform && runtime ? platform->info.backend : FALX_BACKEND_NULL;

@@ -102,6 +102,8 @@ bool fxr_image_registry_parse(struct fxr_image_registry *registry);
 /* Parses one module, registered or not; false if out of memory. */
 bool fxr_module_parse(struct fxr_module *module);
 void fxr_module_free_images(struct fxr_module *module);
+/* How many registered modules have an image for the target. */
+size_t fxr_image_modules_for(struct fxr_image_registry *registry, const char *target);
 /* How well the image suits the device, 0: it cannot run it. */
 uint32_t fxr_image_rank(falx_device_t device, const struct fxr_image *image);
 /* Entries of a set, which may be NULL or malformed. */

@@ -71,6 +71,21 @@ static falx_status explain_absence(const struct fxr_image_registry *registry, co
   return FALX_ERROR_NO_KERNEL;
 }
 
+size_t fxr_image_modules_for(struct fxr_image_registry *registry, const char *target) {
+  size_t count = 0;
+  fxs_mutex_lock(&registry->lock);
+  for (const struct fxr_module *module = registry->first; module; module = module->next)
+    for (uint32_t i = 0; i < module->desc->image_count; i++) {
+      const char *own = module->desc->images[i].target;
+      if (own && strcmp(own, target) == 0) {
+        count++;
+        break;
+      }
+    }
+  fxs_mutex_unlock(&registry->lock);
+  return count;
+}
+
 uint32_t fxr_image_rank(falx_device_t device, const struct fxr_image *image) {
   return device->ops->image_rank ? device->ops->image_rank(device->handle, image->image) : 1;
 }

@@ -1,5 +1,5 @@
-# OpenCL's driver, with calls that fail: the fault suite's steps with queues and memory on a device of
-# OpenCL, which needs a driver that takes SPIR-V.
+# Devices of OpenCL whose driver takes SPIR-V: linking, two kinds of device, and the fault suite's steps with
+# queues and memory, with calls of the driver that fail.
 if(FALX_ONLY OR FALX_SANITIZE OR NOT TARGET falx_faulty)
   return()
 endif()
@@ -39,4 +39,11 @@ endforeach()
 add_test(NAME opencl/linking COMMAND "${here}/with-driver.sh" "${here}/linking.sh" "${CMAKE_BINARY_DIR}/bin/falx++"
   "${CMAKE_SOURCE_DIR}/tests/flows/inputs/linking")
 set_tests_properties(opencl/linking PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT
+  "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")
+
+# Two kinds of device in one program.
+falx_sycl_program(opencl-both SOURCES "${here}/both.cpp" OPTIONS -fsycl-targets=native_cpu,spir64)
+add_test(NAME opencl/both COMMAND "${here}/with-driver.sh" env "ONEAPI_DEVICE_SELECTOR=*:*"
+  "${CMAKE_CURRENT_BINARY_DIR}/opencl-both")
+set_tests_properties(opencl/both PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT
   "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")

@@ -69,8 +69,10 @@ static void platform_info(struct fxa_platform_info *out) {
 
 static uint32_t device_platform(struct fxa_device *device, struct fxa_platform_info *out) {
   platform_info(out);
-  if (device->script->platform)
+  if (device->script->platform) {
     out->name = "other platform";
+    out->target = FALX_TARGET_SPIR64;
+  }
   return device->script->platform;
 }
 

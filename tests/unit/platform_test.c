@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "falx/falx.h"
+#include "falx/image.h"
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/platform/context.h"
 #include "tests/unit/adapter.h"
@@ -89,6 +90,39 @@ IN_CHILD(several_platforms, {
   falx_context_devices(context, &others, &other_count);
   CHECK(other_count == 1);
   falx_context_release(context);
+})
+
+/* The default device is one that the program has code for. */
+IN_CHILD(default_has_images, {
+  static const struct scripted_device two[] = {
+      {"a cpu", FALX_DEVICE_CPU, true, NULL, 0, NULL, 0},
+      {"other gpu", FALX_DEVICE_GPU, true, NULL, 0, NULL, 1}};
+  static const struct falx_image native = {.version = FALX_IMAGE_VERSION,
+                                           .target = FALX_TARGET_NATIVE_CPU};
+  static const struct falx_image both[] = {
+      {.version = FALX_IMAGE_VERSION, .target = FALX_TARGET_NATIVE_CPU},
+      {.version = FALX_IMAGE_VERSION, .target = FALX_TARGET_SPIR64}};
+  static const struct falx_image_desc library = {FALX_IMAGE_DESC_VERSION, 2, both, "library"};
+  static const struct falx_image_desc program = {FALX_IMAGE_DESC_VERSION, 1, &native, "program"};
+  static const char handles[2];
+  const falx_device_t *devices[2];
+  size_t device_count;
+  falx_device_t by_default;
+  struct scripted *script = adapter_script();
+  script->devices = two;
+  script->device_count = 2;
+  CHECK(discover("native_cpu:*") == FALX_SUCCESS && count == 2);
+  for (int i = 0; i < 2; i++)
+    falx_platform_devices(platforms[i], &devices[i], &device_count);
+  CHECK(falx_device_default(&by_default) == FALX_SUCCESS && by_default == devices[1][0]);
+  falx_register_images(&program, &handles[0]);
+  CHECK(falx_device_default(&by_default) == FALX_SUCCESS && by_default == devices[0][0]);
+  falx_register_images(&library, &handles[1]);
+  CHECK(falx_device_modules(devices[0][0]) == 2 && falx_device_modules(devices[1][0]) == 1);
+  CHECK(falx_device_default(&by_default) == FALX_SUCCESS && by_default == devices[0][0]);
+  falx_unregister_images(&program, &handles[0]);
+  CHECK(falx_device_default(&by_default) == FALX_SUCCESS && by_default == devices[1][0]);
+  falx_unregister_images(&library, &handles[1]);
 })
 
 IN_CHILD(selects, {
@@ -228,6 +262,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(finds_devices),
       cmocka_unit_test(several_platforms),
+      cmocka_unit_test(default_has_images),
       cmocka_unit_test(selects),
       cmocka_unit_test(bad_selector),
       cmocka_unit_test(missing_adapter_is_named),
