@@ -1,4 +1,5 @@
-# Code that the compiler puts into kernels, as bitcode inside falx_compiler (lower_math.c).
+# Code that the compiler puts into kernels, as bitcode inside falx_compiler (lower_math.c,
+# opencl_library.c).
 find_program(FALX_CLANG NAMES clang-22 clang HINTS "${FALX_LLVM_BINDIR}" REQUIRED)
 set(devicelib "${CMAKE_SOURCE_DIR}/devicelib")
 set(devicelib_bitcode "${CMAKE_CURRENT_BINARY_DIR}/devicelib_math.bc")
@@ -11,3 +12,16 @@ add_custom_command(OUTPUT "${devicelib_source}"
   COMMAND "${CMAKE_COMMAND}" "-DINPUT=${devicelib_bitcode}" "-DOUTPUT=${devicelib_source}"
     -DNAME=fxc_devicelib_math -P "${devicelib}/embed.cmake"
   DEPENDS "${devicelib}/math.c" "${devicelib}/embed.cmake" COMMENT "Embedding devicelib/math.c" VERBATIM)
+set(devicelib_opencl_text "${CMAKE_CURRENT_BINARY_DIR}/devicelib_opencl.ll")
+set(devicelib_opencl_bitcode "${CMAKE_CURRENT_BINARY_DIR}/devicelib_opencl.bc")
+set(devicelib_opencl_source "${CMAKE_CURRENT_BINARY_DIR}/devicelib_opencl.c")
+add_custom_command(OUTPUT "${devicelib_opencl_source}"
+  COMMAND "${FALX_CLANG}" -x cl -cl-std=CL3.0 --target=spirv64-unknown-unknown -O2 -Wall -Wextra -Werror
+    -Wno-missing-prototypes -fno-ident -emit-llvm -S "${devicelib}/opencl.cl" -o "${devicelib_opencl_text}"
+  COMMAND "${CMAKE_COMMAND}" "-DFILE=${devicelib_opencl_text}" -P "${devicelib}/without_version.cmake"
+  COMMAND "${FALX_CLANG}" -x ir --target=spirv64-unknown-unknown -O0 -Xclang -disable-llvm-passes -emit-llvm
+    -c "${devicelib_opencl_text}" -o "${devicelib_opencl_bitcode}"
+  COMMAND "${CMAKE_COMMAND}" "-DINPUT=${devicelib_opencl_bitcode}" "-DOUTPUT=${devicelib_opencl_source}"
+    -DNAME=fxc_devicelib_opencl -P "${devicelib}/embed.cmake"
+  DEPENDS "${devicelib}/opencl.cl" "${devicelib}/embed.cmake" "${devicelib}/without_version.cmake"
+  COMMENT "Embedding devicelib/opencl.cl" VERBATIM)

@@ -98,7 +98,26 @@ static bool is_libm(const char *name) {
   return strcmp(name, "lgammaf_r") == 0 || strcmp(name, "lgammal_r") == 0;
 }
 
+/* Of long double, and those that devicelib/opencl.cl leaves out. */
+static bool is_of_long_double(const char *name) {
+  static const char *const others[] = {"nexttoward", "nexttowardf", "nan", "nanf"};
+  size_t length = strlen(name);
+  bool is_known = is_in(name, libm, COUNT(libm));
+  return is_in(name, others, COUNT(others)) || (!is_known && name[length - 1] == 'l') ||
+         strcmp(name, "lgammal_r") == 0;
+}
+
+/* Of devicelib/opencl.cl. */
+static bool is_libc(const char *name) {
+  static const char *const missing[] = {
+      "printf",   "dprintf",  "abort",           "__assert_fail",
+      "__mulxc3", "__divxc3", "_ZSt9terminatev", "_ZSt21__glibcxx_assert_failPKciS0_S0_"};
+  return is_in(name, libc, COUNT(libc)) && !is_in(name, missing, COUNT(missing));
+}
+
 static bool is_provided(const char *name, const struct fxc_target *target) {
+  if (target->has_opencl_library && (is_libm(name) ? !is_of_long_double(name) : is_libc(name)))
+    return true;
   if (!target->is_host)
     return is_in(name, libc, 4); /* the memory functions, to which LLVM itself generates calls */
   if (is_libm(name) || is_in(name, libc, COUNT(libc)))

@@ -64,6 +64,7 @@ fxc_steps fxc_spir64_steps[] = {
     STEP(drop_arguments),
     STEP(group_memory),
     STEP(optimize),
+    STEP(opencl_library),
     STEP(generate),
     NULL,
 };

@@ -36,6 +36,7 @@ const struct fxc_target fxc_spir64 = {
     .triple = "spirv64-unknown-unknown",
     .format = FALX_IMAGE_FORMAT_SPIRV,
     .steps = fxc_spir64_steps,
+    .has_opencl_library = true,
     .global_space = 1,
     .local_space = 3,
     .create_machine = create_machine,

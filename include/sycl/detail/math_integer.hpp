@@ -4,6 +4,13 @@
 
 #include <sycl/detail/math_common.hpp>
 
+/* Off native_cpu device code has no numbers of 128 bits. */
+#if defined(__SIZEOF_INT128__) && (!defined(__SYCL_DEVICE_ONLY__) || defined(__SYCL_NATIVE_CPU__))
+#define FALX_HAS_128_BITS 1
+#else
+#define FALX_HAS_128_BITS 0
+#endif
+
 namespace sycl {
 
 namespace detail {
@@ -34,7 +41,7 @@ template <> struct wider<4, true> {
 template <> struct wider<4, false> {
   using type = uint64_t;
 };
-#ifdef __SIZEOF_INT128__
+#if FALX_HAS_128_BITS
 template <> struct wider<8, true> {
   __extension__ using type = __int128;
 };
@@ -43,6 +50,15 @@ template <> struct wider<8, false> {
 };
 #endif
 template <class T> using wider_t = typename wider<sizeof(T), std::is_signed_v<T>>::type;
+
+/* The upper 64 bits of a product of 64-bit numbers. */
+template <class T> constexpr T high_product(T x, T y) {
+  const uint64_t a = uint64_t(x), b = uint64_t(y), low = 0xffffffffu;
+  const uint64_t middle = (a >> 32) * (b & low) + ((a & low) * (b & low) >> 32);
+  const uint64_t other = (a & low) * (b >> 32) + (middle & low);
+  const uint64_t high = (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
+  return static_cast<T>(high - (x < 0 ? b : 0) - (y < 0 ? a : 0));
+}
 
 template <class T, class W> constexpr T saturate(W x) {
   using limits = std::numeric_limits<T>;
@@ -136,16 +152,39 @@ template <class T> constexpr typename detail::integer<T>::type rotate(T x, T cou
   return static_cast<T>(U(u << n) | U(u >> (-n & (detail::bits<T> - 1))));
 }
 template <class T> constexpr typename detail::integer<T>::type mul_hi(T x, T y) {
-  using W = detail::wider_t<T>;
-  return static_cast<T>((W(x) * W(y)) >> detail::bits<T>);
+#if FALX_HAS_128_BITS
+  constexpr bool is_wide = true;
+#else
+  constexpr bool is_wide = sizeof(T) < 8;
+#endif
+  if constexpr (is_wide) {
+    using W = detail::wider_t<T>;
+    return static_cast<T>((W(x) * W(y)) >> detail::bits<T>);
+  } else {
+    return detail::high_product(x, y);
+  }
 }
 template <class T> constexpr typename detail::integer<T>::type mad_hi(T x, T y, T z) {
   using U = detail::unsigned_of<T>;
   return static_cast<T>(U(mul_hi(x, y)) + U(z));
 }
 template <class T> constexpr typename detail::integer<T>::type mad_sat(T x, T y, T z) {
-  using W = detail::wider_t<T>;
-  return detail::saturate<T>(static_cast<W>(W(x) * W(y) + W(z)));
+#if FALX_HAS_128_BITS
+  constexpr bool is_wide = true;
+#else
+  constexpr bool is_wide = sizeof(T) < 8;
+#endif
+  if constexpr (is_wide) {
+    using W = detail::wider_t<T>;
+    return detail::saturate<T>(static_cast<W>(W(x) * W(y) + W(z)));
+  } else {
+    using limits = std::numeric_limits<T>;
+    const uint64_t product = uint64_t(x) * uint64_t(y), low = product + uint64_t(z);
+    const T high = static_cast<T>(uint64_t(detail::high_product(x, y)) - (z < 0) + (low < product));
+    if (high == (std::is_signed_v<T> && low >> 63 ? T(-1) : T(0)))
+      return static_cast<T>(low);
+    return high < 0 ? (limits::min)() : (limits::max)();
+  }
 }
 #define FALX_OPERANDS integral_numbers
 FALX_INTEGER_1(abs)
@@ -205,5 +244,7 @@ constexpr typename detail::shape<A>::template with<detail::wider_t<T>> upsample(
 }
 
 } // namespace sycl
+
+#undef FALX_HAS_128_BITS
 
 #endif
