@@ -14,8 +14,7 @@ static bool is_complete(const struct fxa_event *event) {
 /* execution: CL_COMPLETE, or the error that ended the command. Any thread may find out, and all
  * store the same. */
 static void complete(struct fxa_event *event, cl_int execution) {
-  __atomic_store_n(&event->status, execution == CL_COMPLETE ? FALX_SUCCESS : FALX_ERROR_RUNTIME,
-                   __ATOMIC_RELAXED);
+  __atomic_store_n(&event->status, (uint32_t)ocl_status_of(execution), __ATOMIC_RELAXED);
   __atomic_store_n(&event->state, FXA_EVENT_COMPLETE, __ATOMIC_RELEASE);
 }
 
@@ -44,7 +43,7 @@ falx_status ocl_event_wait(struct fxa_event *event) {
   cl_int execution = 0;
   ocl_cl.clGetEventInfo(event_of(event)->handle, CL_EVENT_COMMAND_EXECUTION_STATUS,
                         sizeof execution, &execution, NULL);
-  return ocl_failed(execution, "a command failed on the device");
+  return ocl_failed(execution, "the device has ended it with an error");
 }
 
 /* ---- Callbacks ---- */

@@ -104,7 +104,7 @@ const char *ocl_error_name(cl_int error) {
   return "error";
 }
 
-static falx_status status_of(cl_int error) {
+falx_status ocl_status_of(cl_int error) {
   switch (error) {
   case CL_SUCCESS:
     return FALX_SUCCESS;
@@ -135,6 +135,6 @@ falx_status ocl_failed(cl_int error, const char *format, ...) {
   va_start(args, format);
   vsnprintf(what, sizeof what, format, args);
   va_end(args);
-  return ocl_host->error(status_of(error), "opencl: %s: %s (%d)", what, ocl_error_name(error),
+  return ocl_host->error(ocl_status_of(error), "opencl: %s: %s (%d)", what, ocl_error_name(error),
                          (int)error);
 }

@@ -76,6 +76,7 @@ falx_status ocl_load(void);
 void ocl_unload(void);
 bool ocl_load_extensions(struct ocl_platform *platform);
 const char *ocl_error_name(cl_int error);
+falx_status ocl_status_of(cl_int error);
 /* host->error with what could not be done and the driver's code. Returns a status of falx.h. */
 __attribute__((format(printf, 2, 3))) falx_status ocl_failed(cl_int error, const char *format, ...);
 

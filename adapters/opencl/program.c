@@ -15,9 +15,10 @@ static falx_status build_failed(cl_program program, const struct fxa_device *dev
     log = calloc(1, size + 1);
   if (log)
     ocl_cl.clGetProgramBuildInfo(program, device->handle, CL_PROGRAM_BUILD_LOG, size, log, NULL);
-  falx_status status =
-      ocl_host->error(FALX_ERROR_BUILD, "opencl: the driver cannot %s: %s (%d)%s%s", what,
-                      ocl_error_name(error), (int)error, log && log[0] ? "\n" : "", log ? log : "");
+  falx_status status = ocl_host->error(
+      error == CL_OUT_OF_HOST_MEMORY ? FALX_ERROR_MEMORY_ALLOCATION : FALX_ERROR_BUILD,
+      "opencl: the driver cannot %s: %s (%d)%s%s", what, ocl_error_name(error), (int)error,
+      log && log[0] ? "\n" : "", log ? log : "");
   free(log);
   return status;
 }
@@ -35,7 +36,7 @@ static falx_status load(struct fxa_context *context, const struct falx_image *im
       ocl_cl.clCreateProgramWithIL(context->handle, image->binary_begin,
                                    (size_t)(image->binary_end - image->binary_begin), &error);
   return *out_program ? FALX_SUCCESS
-                      : ocl_failed(error, "the driver does not take a SPIR-V module");
+                      : build_failed(NULL, NULL, error, "take the device code as a SPIR-V module");
 }
 
 /* Options of an image, and with both those of its linking. The caller frees them; NULL: no memory.

@@ -2,6 +2,7 @@
 #include "runtime/queue/event.h"
 #include "runtime/queue/trace_wait.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -179,6 +180,20 @@ static void report(falx_event_t event, falx_status status, const char *text,
     fxr_queue_report(queue, event, status, text, exception);
 }
 
+/* Of a command that its adapter has completed with an error: waiting for it does not block, and the
+ * adapter says why it failed. The text of the calling thread's last error stays. */
+static void report_native(falx_event_t event, falx_status status) {
+  char before[FXR_ERROR_DETAIL_SIZE], reason[FXR_ERROR_DETAIL_SIZE];
+  snprintf(before, sizeof before, "%s", falx_error_detail());
+  fxr_error_clear();
+  event->ops->event_wait(fxr_event_native(event));
+  snprintf(reason, sizeof reason, "%s", falx_error_detail());
+  fxr_error_clear();
+  if (before[0])
+    fxr_error(status, "%s", before);
+  report(event, status, reason[0] ? reason : NULL, NULL);
+}
+
 /* ---- Queues of its dependencies ---- */
 
 static bool has_others(falx_event_t event) {
@@ -255,7 +270,7 @@ void fxr_event_publish_native(falx_event_t event) {
   }
   falx_status status = (falx_status)fxr_event_native(event)->status;
   if (status != FALX_SUCCESS && !event->is_quiet)
-    report(event, status, NULL, NULL);
+    report_native(event, status);
   advance(event, FXR_COMPLETE, status);
 }
 
@@ -286,7 +301,7 @@ bool fxr_event_is_complete(falx_event_t event, bool poll) {
     return false;
   falx_status status = (falx_status)fxr_event_native(event)->status;
   if (status != FALX_SUCCESS && !__atomic_exchange_n(&event->is_quiet, 1, __ATOMIC_RELAXED))
-    report(event, status, NULL, NULL);
+    report_native(event, status);
   /* Several threads may get here at once; all store the same value. */
   __atomic_store_n(&event->status, (uint32_t)status, __ATOMIC_RELAXED);
   __atomic_store_n(&event->phase, FXR_COMPLETE, __ATOMIC_RELEASE);

@@ -3,6 +3,8 @@
  *
  * FALX_OPENCL_BELOW   the library to pass calls on to, a path; needed
  * FALX_OPENCL_TRACE   a file, to which each call is appended: name, arguments, answer
+ * FALX_OPENCL_FAIL    calls that fail, as NAME=CODE,NAME=CODE; "NAME ends": commands that complete
+ *                     with that error
  * Where the process has falx_fault_fails (tests/fault/fault.h), it is asked before each call that
  * can fail, and for each command once more, whether it is to complete with an error ("NAME ends").
  *
@@ -23,6 +25,7 @@ static struct ocl_functions below;
 static struct ocl_extension_functions below_extensions; /* of the platform asked last */
 static FILE *trace;
 static bool (*ask_fails)(const char *what);
+static const char *told; /* FALX_OPENCL_FAIL */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void store(void *to, void *symbol) {
@@ -40,11 +43,18 @@ __attribute__((constructor)) static void open_below(void) {
   OCL_FUNCTIONS(FIND)
 #undef FIND
   store(&ask_fails, dlsym(RTLD_DEFAULT, "falx_fault_fails"));
+  told = getenv("FALX_OPENCL_FAIL");
   trace = file ? fopen(file, "ae") : NULL;
 }
 
-static bool fails(const char *what) {
-  return ask_fails && ask_fails(what);
+/* The error that the call is to answer, CL_SUCCESS if none. usual: where the setting has no code.
+ */
+static cl_int failure(const char *what, cl_int usual) {
+  size_t length = strlen(what);
+  for (const char *at = told; at && (at = strstr(at, what)); at += length)
+    if ((at == told || at[-1] == ',') && (at[length] == '=' || at[length] == ',' || !at[length]))
+      return at[length] == '=' ? (cl_int)strtol(at + length + 1, NULL, 10) : usual;
+  return ask_fails && ask_fails(what) ? usual : CL_SUCCESS;
 }
 
 __attribute__((format(printf, 1, 2))) static void note(const char *format, ...) {
@@ -66,6 +76,7 @@ static struct failing {
   struct failing *next;
   cl_event event;
   unsigned references;
+  cl_int error;
 } *failing; /* lock */
 
 static struct failing **find(cl_event event) {
@@ -75,20 +86,23 @@ static struct failing **find(cl_event event) {
   return at;
 }
 
-static bool ends_badly(cl_event event) {
+/* What it is to end with; CL_SUCCESS: as it does. */
+static cl_int error_of(cl_event event) {
   pthread_mutex_lock(&lock);
-  bool is_there = *find(event) != NULL;
+  const struct failing *found = *find(event);
+  cl_int error = found ? found->error : CL_SUCCESS;
   pthread_mutex_unlock(&lock);
-  return is_there;
+  return error;
 }
 
 /* A command was enqueued. what: "NAME ends". */
 static cl_int enqueued(cl_int error, const char *what, const cl_event *event) {
-  if (error == CL_SUCCESS && event && fails(what)) {
+  cl_int end = error == CL_SUCCESS && event ? failure(what, CL_OUT_OF_RESOURCES) : CL_SUCCESS;
+  if (end != CL_SUCCESS) {
     struct failing *made = malloc(sizeof *made);
     if (!made)
       abort();
-    *made = (struct failing){.event = *event, .references = 1};
+    *made = (struct failing){.event = *event, .references = 1, .error = end};
     pthread_mutex_lock(&lock);
     made->next = failing;
     failing = made;
@@ -110,11 +124,12 @@ static void count_references(cl_event event, int change) {
 struct callback {
   ocl_event_done *function;
   void *user;
+  cl_int error;
 };
 
 static void call_back(cl_event event, cl_int status, void *user) {
   struct callback *callback = user;
-  callback->function(event, CL_OUT_OF_RESOURCES, callback->user);
+  callback->function(event, callback->error, callback->user);
   (void)status;
   free(callback);
 }
@@ -125,15 +140,18 @@ static void call_back(cl_event event, cl_int status, void *user) {
 #define PASS(name, error, parameters, arguments)                                                   \
   EXPORT cl_int name parameters;                                                                   \
   EXPORT cl_int name parameters {                                                                  \
-    cl_int answer = fails(#name) ? (cl_int)(error) : below.name arguments;                         \
+    cl_int answer = failure(#name, error);                                                         \
+    if (answer == CL_SUCCESS)                                                                      \
+      answer = below.name arguments;                                                               \
     note(#name " %d", (int)answer);                                                                \
     return answer;                                                                                 \
   }
 /* The same for commands, whose last argument is event. */
 #define COMMAND(from, name, parameters, arguments)                                                 \
   static cl_int layer_##name parameters {                                                          \
-    cl_int answer = fails(#name) ? (cl_int)CL_OUT_OF_RESOURCES                                     \
-                                 : enqueued(from.name arguments, #name " ends", event);            \
+    cl_int answer = failure(#name, CL_OUT_OF_RESOURCES);                                           \
+    if (answer == CL_SUCCESS)                                                                      \
+      answer = enqueued(from.name arguments, #name " ends", event);                                \
     note(#name " %d", (int)answer);                                                                \
     return answer;                                                                                 \
   }
@@ -222,9 +240,8 @@ COMMAND(below_extensions, clEnqueueMigrateMemINTEL,
 
 EXPORT cl_int clFinish(cl_command_queue queue);
 EXPORT cl_int clFinish(cl_command_queue queue) {
-  cl_int answer = below.clFinish(queue);
-  if (fails("clFinish"))
-    answer = CL_OUT_OF_RESOURCES;
+  cl_int answer = below.clFinish(queue), told_to = failure("clFinish", CL_OUT_OF_RESOURCES);
+  answer = told_to == CL_SUCCESS ? answer : told_to;
   note("clFinish %d", (int)answer);
   return answer;
 }
@@ -234,10 +251,10 @@ EXPORT cl_int clWaitForEvents(cl_uint count, const cl_event *events) {
   enum { EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST = -14 };
   cl_int answer = below.clWaitForEvents(count, events);
   for (cl_uint i = 0; i < count; i++)
-    if (ends_badly(events[i]))
+    if (error_of(events[i]) != CL_SUCCESS)
       answer = EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
-  if (fails("clWaitForEvents"))
-    answer = CL_OUT_OF_RESOURCES;
+  cl_int told_to = failure("clWaitForEvents", CL_OUT_OF_RESOURCES);
+  answer = told_to == CL_SUCCESS ? answer : told_to;
   note("clWaitForEvents %d", (int)answer);
   return answer;
 }
@@ -246,14 +263,15 @@ EXPORT cl_int clGetEventInfo(cl_event event, cl_uint query, size_t size, void *v
                              size_t *out_size);
 EXPORT cl_int clGetEventInfo(cl_event event, cl_uint query, size_t size, void *value,
                              size_t *out_size) {
-  if (fails("clGetEventInfo"))
-    return CL_OUT_OF_RESOURCES;
-  cl_int answer = below.clGetEventInfo(event, query, size, value, out_size), execution;
+  cl_int answer = failure("clGetEventInfo", CL_OUT_OF_RESOURCES), execution;
+  if (answer != CL_SUCCESS)
+    return answer;
+  answer = below.clGetEventInfo(event, query, size, value, out_size);
   if (answer != CL_SUCCESS || query != CL_EVENT_COMMAND_EXECUTION_STATUS || !value)
     return answer;
   memcpy(&execution, value, sizeof execution);
-  if (execution == CL_COMPLETE && ends_badly(event))
-    execution = CL_OUT_OF_RESOURCES;
+  if (execution == CL_COMPLETE)
+    execution = error_of(event);
   memcpy(value, &execution, sizeof execution);
   return answer;
 }
@@ -261,14 +279,16 @@ EXPORT cl_int clGetEventInfo(cl_event event, cl_uint query, size_t size, void *v
 EXPORT cl_int clSetEventCallback(cl_event event, cl_int when, ocl_event_done *function, void *user);
 EXPORT cl_int clSetEventCallback(cl_event event, cl_int when, ocl_event_done *function,
                                  void *user) {
-  if (fails("clSetEventCallback"))
-    return CL_OUT_OF_HOST_MEMORY;
-  if (!ends_badly(event))
+  cl_int told_to = failure("clSetEventCallback", CL_OUT_OF_HOST_MEMORY);
+  if (told_to != CL_SUCCESS)
+    return told_to;
+  cl_int error = error_of(event);
+  if (error == CL_SUCCESS)
     return below.clSetEventCallback(event, when, function, user);
   struct callback *callback = malloc(sizeof *callback);
   if (!callback)
     abort();
-  *callback = (struct callback){function, user};
+  *callback = (struct callback){function, user, error};
   return below.clSetEventCallback(event, when, call_back, callback);
 }
 
@@ -320,8 +340,8 @@ static cl_int layer_clMemBlockingFreeINTEL(cl_context context, void *memory) {
 #define MAKES(linkage, from, type, prefix, name, error, parameters, arguments)                     \
   linkage type prefix##name parameters;                                                            \
   linkage type prefix##name parameters {                                                           \
-    if (fails(#name)) {                                                                            \
-      *out_error = (cl_int)(error);                                                                \
+    *out_error = failure(#name, error);                                                            \
+    if (*out_error != CL_SUCCESS) {                                                                \
       note(#name " fails");                                                                        \
       return NULL;                                                                                 \
     }                                                                                              \
@@ -370,25 +390,28 @@ MAKES(static, below_extensions, void *, layer_, clSharedMemAllocINTEL,
 
 EXPORT void *clSVMAlloc(cl_context context, cl_bitfield flags, size_t size, cl_uint alignment);
 EXPORT void *clSVMAlloc(cl_context context, cl_bitfield flags, size_t size, cl_uint alignment) {
-  return fails("clSVMAlloc") ? NULL : below.clSVMAlloc(context, flags, size, alignment);
+  return failure("clSVMAlloc", CL_OUT_OF_HOST_MEMORY) != CL_SUCCESS
+             ? NULL
+             : below.clSVMAlloc(context, flags, size, alignment);
 }
 
 /* ---- Functions of extensions ---- */
 
 static cl_int layer_clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint index,
                                                   const void *value) {
-  return fails("clSetKernelArgMemPointerINTEL")
-             ? (cl_int)CL_OUT_OF_RESOURCES
+  cl_int answer = failure("clSetKernelArgMemPointerINTEL", CL_OUT_OF_RESOURCES);
+  return answer != CL_SUCCESS
+             ? answer
              : below_extensions.clSetKernelArgMemPointerINTEL(kernel, index, value);
 }
 
 static cl_int layer_clGetDeviceGlobalVariablePointerINTEL(cl_device_id device, cl_program program,
                                                           const char *name, size_t *out_size,
                                                           void **out_pointer) {
-  return fails("clGetDeviceGlobalVariablePointerINTEL")
-             ? (cl_int)CL_OUT_OF_RESOURCES
-             : below_extensions.clGetDeviceGlobalVariablePointerINTEL(device, program, name,
-                                                                      out_size, out_pointer);
+  cl_int answer = failure("clGetDeviceGlobalVariablePointerINTEL", CL_OUT_OF_RESOURCES);
+  return answer != CL_SUCCESS ? answer
+                              : below_extensions.clGetDeviceGlobalVariablePointerINTEL(
+                                    device, program, name, out_size, out_pointer);
 }
 
 EXPORT void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name);

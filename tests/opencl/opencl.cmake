@@ -47,3 +47,10 @@ add_test(NAME opencl/both COMMAND "${here}/with-driver.sh" env "ONEAPI_DEVICE_SE
   "${CMAKE_CURRENT_BINARY_DIR}/opencl-both")
 set_tests_properties(opencl/both PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT
   "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")
+
+# What a program is told when the driver fails.
+falx_sycl_program(opencl-errors SOURCES "${here}/errors.cpp" OPTIONS -fsycl-targets=spir64)
+add_test(NAME opencl/errors COMMAND "${here}/with-driver.sh" "${here}/errors.sh"
+  "${CMAKE_CURRENT_BINARY_DIR}/opencl-errors" "${CMAKE_BINARY_DIR}/bin/falx++" "${here}/errors.cpp")
+set_tests_properties(opencl/errors PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT
+  "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")
