@@ -28,6 +28,15 @@ static falx_status native_handle(falx_native_kind kind, void *object, uintptr_t 
   }
 }
 
+static void native_retain(falx_native_kind kind, uintptr_t handle) {
+  if (kind == FALX_NATIVE_DEVICE)
+    ocl_cl.clRetainDevice((cl_device_id)handle);
+  else if (kind == FALX_NATIVE_CONTEXT)
+    ocl_cl.clRetainContext((cl_context)handle);
+  else if (kind == FALX_NATIVE_QUEUE)
+    ocl_cl.clRetainCommandQueue((cl_command_queue)handle);
+}
+
 static const struct fxa_table table = {
     .size = sizeof table,
     .event_size = sizeof(struct ocl_event),
@@ -59,6 +68,7 @@ static const struct fxa_table table = {
     .native_handle = native_handle,
     .device_partition = ocl_device_partition,
     .device_platform = ocl_device_platform,
+    .native_retain = native_retain,
     .program_save = ocl_program_save,
     .program_load = ocl_program_load,
 };

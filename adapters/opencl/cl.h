@@ -142,6 +142,9 @@ typedef void ocl_event_done(cl_event event, cl_int status, void *user);
   OCL_FUNCTION(cl_context, clCreateContext,                                                        \
                (const intptr_t *, cl_uint, const cl_device_id *,                                   \
                 void (*)(const char *, const void *, size_t, void *), void *, cl_int *))           \
+  OCL_FUNCTION(cl_int, clRetainContext, (cl_context))                                              \
+  OCL_FUNCTION(cl_int, clRetainDevice, (cl_device_id))                                             \
+  OCL_FUNCTION(cl_int, clRetainCommandQueue, (cl_command_queue))                                   \
   OCL_FUNCTION(cl_int, clReleaseContext, (cl_context))                                             \
   OCL_FUNCTION(cl_command_queue, clCreateCommandQueueWithProperties,                               \
                (cl_context, cl_device_id, const cl_ulong *, cl_int *))                             \

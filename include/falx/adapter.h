@@ -212,6 +212,12 @@ struct fxa_table {
    * They stand one behind the other in devices(). NULL: all are of platform_info's. */
   uint32_t (*device_platform)(struct fxa_device *device, struct fxa_platform_info *out_info);
 
+  /* ---- Native handles with references ---- since 1.4 */
+  /* One reference more to what native_handle has answered: the program's, which it releases by the
+   * backend's own means. Called with a lock of the runtime held; must not block. NULL: handles have
+   * no references. */
+  void (*native_retain)(falx_native_kind kind, uintptr_t handle);
+
   /* ---- Programs for other processes ---- since 1.4; both or none */
   /* Writes what the driver has made of the program, at most size bytes, and its size; bytes may be
    * NULL. */

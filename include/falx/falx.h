@@ -315,9 +315,12 @@ typedef enum falx_native_kind { /* object: the falx_..._t of that name */
                                 FALX_NATIVE_CONTEXT,
                                 FALX_NATIVE_QUEUE
 } falx_native_kind;
-/* What the backend's own interface calls the object; valid as long as the object.
+/* What the backend's own interface calls the object; valid as long as the object, or, where the
+ * backend counts references, until the caller releases the one that comes with it.
  * ERROR_NOT_SUPPORTED if there is nothing of the kind. */
 FALX_API falx_status falx_native_get(falx_native_kind kind, void *object, uintptr_t *out_handle);
+/* The same without a reference: valid as long as the object. */
+FALX_API falx_status falx_native_borrow(falx_native_kind kind, void *object, uintptr_t *out_handle);
 /* The live object of the backend that has the handle; a context or queue with one reference.
  * ERROR_INVALID if there is none. */
 FALX_API falx_status falx_native_find(falx_native_kind kind, falx_backend backend, uintptr_t handle,

@@ -45,10 +45,11 @@ FALX_LAZY void check_backend(backend wanted, backend actual) {
   if (wanted != actual)
     throw_error(errc::backend_mismatch, "a native handle of another backend than the object's");
 }
-template <class Handle> Handle native(falx_native_kind kind, void *raw) {
+using native_call = falx_status(falx_native_kind, void *, uintptr_t *);
+template <class Handle> Handle native(falx_native_kind kind, void *raw, native_call *call) {
   static_assert(sizeof(Handle) <= sizeof(uintptr_t));
   uintptr_t handle;
-  check(falx_native_get(kind, raw, &handle));
+  check(call(kind, raw, &handle));
   if constexpr (std::is_pointer_v<Handle>)
     return reinterpret_cast<Handle>(handle);
   else
@@ -59,7 +60,7 @@ template <class Handle> Handle native(falx_native_kind kind, void *raw) {
 template <backend Backend, class T> backend_return_t<Backend, T> get_native(const T &object) {
   detail::check_backend(Backend, object.get_backend());
   return detail::native<backend_return_t<Backend, T>>(detail::native_kind<T>::value,
-                                                      detail::impl::raw(object));
+                                                      detail::impl::raw(object), falx_native_get);
 }
 
 /* What a host task gets that asks for it: valid while the task runs, on its thread. */
@@ -104,7 +105,8 @@ private:
   interop_handle(falx_queue_t queue, int) : queue_(queue) {}
   template <backend Backend, class T> backend_return_t<Backend, T> get(void *raw) const {
     detail::check_backend(Backend, get_backend());
-    return detail::native<backend_return_t<Backend, T>>(detail::native_kind<T>::value, raw);
+    return detail::native<backend_return_t<Backend, T>>(detail::native_kind<T>::value, raw,
+                                                        falx_native_borrow);
   }
   falx_queue_t queue_;
 };

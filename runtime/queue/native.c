@@ -24,7 +24,7 @@ static void *object_of(falx_platform_t platform) {
   return platform->ops->device_platform && platform->all_count ? platform->all[0].handle : NULL;
 }
 
-falx_status falx_native_get(falx_native_kind kind, void *object, uintptr_t *out_handle) {
+falx_status falx_native_borrow(falx_native_kind kind, void *object, uintptr_t *out_handle) {
   FXR_CALL(runtime);
   *out_handle = 0;
   if (!runtime)
@@ -48,6 +48,21 @@ falx_status falx_native_get(falx_native_kind kind, void *object, uintptr_t *out_
   }
   }
   return fxr_error(FALX_ERROR_INVALID, "%d is no kind of native handle", (int)kind);
+}
+
+static const struct fxa_table *ops_of(falx_native_kind kind, void *object) {
+  return kind == FALX_NATIVE_PLATFORM  ? ((falx_platform_t)object)->ops
+         : kind == FALX_NATIVE_DEVICE  ? ((falx_device_t)object)->ops
+         : kind == FALX_NATIVE_CONTEXT ? ((falx_context_t)object)->ops
+                                       : ((falx_queue_t)object)->device->ops;
+}
+
+falx_status falx_native_get(falx_native_kind kind, void *object, uintptr_t *out_handle) {
+  FXR_CALL(runtime);
+  falx_status status = falx_native_borrow(kind, object, out_handle);
+  if (status == FALX_SUCCESS && runtime && ops_of(kind, object)->native_retain)
+    ops_of(kind, object)->native_retain(kind, *out_handle);
+  return status;
 }
 
 /* ---- The object that has a handle ---- */

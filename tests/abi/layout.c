@@ -182,7 +182,7 @@ AT(struct fxa_launch, functor, 8);
 AT(struct fxa_launch, functor_size, 16);
 AT(struct fxa_launch, has_root_sync, 20);
 AT(struct fxa_launch, local_memory, 24);
-SIZE(struct fxa_table, 296); /* all of it is below */
+SIZE(struct fxa_table, 304); /* all of it is below */
 AT(struct fxa_table, size, 0);
 AT(struct fxa_table, event_size, 8);
 AT(struct fxa_table, platform_info, 16);
@@ -218,8 +218,9 @@ AT(struct fxa_table, memory_write, 248);
 AT(struct fxa_table, native_handle, 256); /* since 1.3, as what follows */
 AT(struct fxa_table, device_partition, 264);
 AT(struct fxa_table, device_platform, 272); /* since 1.4, as what follows */
-AT(struct fxa_table, program_save, 280);
-AT(struct fxa_table, program_load, 288);
+AT(struct fxa_table, native_retain, 280);
+AT(struct fxa_table, program_save, 288);
+AT(struct fxa_table, program_load, 296);
 SIZE(struct falx_partition, 24);
 AT(struct falx_partition, domain, 4);
 AT(struct falx_partition, counts, 8);

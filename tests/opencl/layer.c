@@ -312,17 +312,20 @@ EXPORT cl_int clReleaseEvent(cl_event event) {
   return below.clReleaseEvent(event);
 }
 
-#define RELEASE(name, type)                                                                        \
+#define REFERENCE(name, type)                                                                      \
   EXPORT cl_int name(type object);                                                                 \
   EXPORT cl_int name(type object) {                                                                \
     note(#name);                                                                                   \
     return below.name(object);                                                                     \
   }
-RELEASE(clReleaseDevice, cl_device_id)
-RELEASE(clReleaseContext, cl_context)
-RELEASE(clReleaseCommandQueue, cl_command_queue)
-RELEASE(clReleaseProgram, cl_program)
-RELEASE(clReleaseKernel, cl_kernel)
+REFERENCE(clReleaseDevice, cl_device_id)
+REFERENCE(clRetainDevice, cl_device_id)
+REFERENCE(clRetainContext, cl_context)
+REFERENCE(clRetainCommandQueue, cl_command_queue)
+REFERENCE(clReleaseContext, cl_context)
+REFERENCE(clReleaseCommandQueue, cl_command_queue)
+REFERENCE(clReleaseProgram, cl_program)
+REFERENCE(clReleaseKernel, cl_kernel)
 
 EXPORT void clSVMFree(cl_context context, void *memory);
 EXPORT void clSVMFree(cl_context context, void *memory) {

@@ -54,3 +54,8 @@ add_test(NAME opencl/errors COMMAND "${here}/with-driver.sh" "${here}/errors.sh"
   "${CMAKE_CURRENT_BINARY_DIR}/opencl-errors" "${CMAKE_BINARY_DIR}/bin/falx++" "${here}/errors.cpp")
 set_tests_properties(opencl/errors PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT
   "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")
+
+falx_sycl_program(opencl-interop SOURCES "${here}/interop.cpp" OPTIONS -fsycl-targets=spir64 LINK_OPTIONS -ldl)
+add_test(NAME opencl/interop COMMAND "${here}/with-driver.sh" "${CMAKE_CURRENT_BINARY_DIR}/opencl-interop")
+set_tests_properties(opencl/interop PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT
+  "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")
