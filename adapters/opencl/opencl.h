@@ -128,6 +128,12 @@ falx_status ocl_program_load(struct fxa_context *context, struct fxa_device *dev
                              const struct falx_image *const *images, size_t count,
                              const void *bytes, size_t size, struct fxa_program **out_program);
 
+/* ---- variable.c: device globals ---- */
+falx_status ocl_variable_bind(struct fxa_program *program, const struct falx_image *image,
+                              const char *name, uint32_t which, void *memory);
+falx_status ocl_memory_write(struct fxa_context *context, struct fxa_device *device,
+                             void *destination, const void *source, size_t bytes);
+
 /* ---- kernel.c ---- */
 falx_status ocl_kernel_create(struct fxa_program *program, const char *name,
                               const struct falx_kernel_record *record, const struct fxa_arg *args,

@@ -16,13 +16,14 @@ static const char *name_of(LLVMValueRef value) {
   return LLVMGetValueName2(value, &length);
 }
 
-/* The variable, or on native_cpu its slot. */
+/* The variable, or its slot. */
 static bool is_of(LLVMValueRef global, const struct fxc_device_global *variable) {
   const char *name = name_of(global);
   if (strncmp(name, variable->name, variable->name_length) != 0)
     return false;
   const char *rest = name + variable->name_length;
-  return !*rest || !strcmp(rest, FXC_GLOBAL_SUFFIX);
+  return !*rest || !strcmp(rest, FXC_GLOBAL_SUFFIX) ||
+         !strncmp(rest, FALX_SLOT_KERNEL, strlen(FALX_SLOT_KERNEL));
 }
 
 static bool mentions(LLVMValueRef value, const struct fxc_device_global *variable) {

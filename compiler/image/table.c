@@ -137,9 +137,12 @@ bool fxc_table_write(const struct fxc_image_list *list, const char *path,
       fxs_strbuf_printf(&table, "%s%c", last_part(name.data), k == 2 ? '\n' : '|');
       if (k == 1)
         fxc_properties_print(image, &text);
-      for (size_t e = 0; k == 2 && e < image->entries.count; e++)
+      for (size_t e = 0; k == 2 && e < image->entries.count; e++) {
+        if (image->entries.items[e].kind >= sizeof kind_words / sizeof *kind_words)
+          continue; /* addresses on the host, which only the linker knows */
         fxs_strbuf_printf(&text, "%s%s\n", kind_words[image->entries.items[e].kind],
                           image->entries.items[e].name);
+      }
       is_fine = k == 0
                     ? write_file(name.data, image->bytes, image->size, diagnostics)
                     : write_file(name.data, text.length ? text.data : "", text.length, diagnostics);

@@ -12,6 +12,9 @@ LLVMAttributeRef fxc_enum_attribute(LLVMContextRef context, const char *name, un
 const char *fxc_string_attribute(LLVMValueRef function, const char *key);
 void fxc_set_string_attribute(LLVMValueRef function, const char *key, const char *value);
 
+/* On kernels that are none of the user's: the adapter runs them. */
+#define FXC_HELPER "falx-helper"
+
 /* True if functions are to be checked by AddressSanitizer. */
 bool fxc_has_address_checks(LLVMModuleRef module);
 

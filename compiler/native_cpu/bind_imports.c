@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "compiler/diagnostics.h"
+#include "compiler/ir/constants.h"
 #include "compiler/ir/linking.h"
 #include "compiler/memory.h"
-#include "compiler/native_cpu/constants.h"
 #include "compiler/native_cpu/prepare_native_cpu.h"
 #include "compiler/pass.h"
 #include "support/strbuf.h"

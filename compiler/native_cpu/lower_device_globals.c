@@ -10,10 +10,10 @@
 
 #include "compiler/demangle.h"
 #include "compiler/diagnostics.h"
+#include "compiler/ir/constants.h"
 #include "compiler/ir/device_globals.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/memory.h"
-#include "compiler/native_cpu/constants.h"
 #include "compiler/pass.h"
 #include "support/strbuf.h"
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "compiler/image/split.h"
+#include "compiler/ir/attributes.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
 #include "compiler/pipeline/codegen.h"
@@ -63,7 +64,7 @@ bool fxc_generate_image(struct fxc_run *run, struct fxc_module *module) {
   struct fxc_image *image = fxc_run_add_image(run);
   FXS_VECTOR(LLVMValueRef) kernels = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
-    if (!LLVMIsDeclaration(f) && fxc_is_kernel(f))
+    if (!LLVMIsDeclaration(f) && fxc_is_kernel(f) && !fxc_string_attribute(f, FXC_HELPER))
       fxc_push(&kernels, f);
   fxc_image_describe(&run->images, image, module, kernels.items, kernels.count, false);
   fxs_vector_free(&kernels);

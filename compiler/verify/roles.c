@@ -106,7 +106,7 @@ static enum fxc_role role_of_form(const char *name) {
 
 static enum fxc_role role_of_definition(LLVMValueRef function, const char *name) {
   if (fxc_is_kernel(function))
-    return FXC_ROLE_KERNEL;
+    return fxc_string_attribute(function, FXC_HELPER) ? FXC_ROLE_NONE : FXC_ROLE_KERNEL;
   if (fxc_ends_with(name, FXC_ONE_ITEM_SUFFIX))
     return fxc_string_attribute(function, FXC_ROWS) ? FXC_ROLE_ROWS : FXC_ROLE_ONE_ITEM;
   if (fxc_export_of(function))

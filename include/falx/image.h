@@ -159,6 +159,10 @@ struct falx_device_global {
   uint8_t reserved[3];
 };
 
+/* spir64: the kernel <id of a device_global>FALX_SLOT_KERNEL<first name, by strcmp, of the image's
+ * kernels and exports> takes a pointer to the variable's memory and notes it for the image. */
+#define FALX_SLOT_KERNEL ".falx_slot."
+
 /* FALX_SET_SPEC_CONSTANTS: name = the constant's, value = its size in bytes, a number; 0 if
  * kernels of the image have different constants of that name. FALX_SET_SPEC_DEFAULTS: name
  * likewise, value = its bytes. */

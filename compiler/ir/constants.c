@@ -2,7 +2,7 @@
  * instructions where they are used. The vectorizer makes some too, as one address for all lanes.
  * A constant variable that is only read becomes an array in memory of the function that reads
  * it. */
-#include "compiler/native_cpu/constants.h"
+#include "compiler/ir/constants.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* Constants that contain an address known only at run time. */
-#ifndef FALX_COMPILER_NATIVE_CPU_CONSTANTS_H
-#define FALX_COMPILER_NATIVE_CPU_CONSTANTS_H
+#ifndef FALX_COMPILER_IR_CONSTANTS_H
+#define FALX_COMPILER_IR_CONSTANTS_H
 
 #include <llvm-c/Core.h>
 #include <stdbool.h>
