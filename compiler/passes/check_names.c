@@ -107,11 +107,15 @@ static bool is_of_long_double(const char *name) {
          strcmp(name, "lgammal_r") == 0;
 }
 
-/* Of devicelib/opencl.cl. */
+/* Of devicelib/opencl.cl, and printf. */
 static bool is_libc(const char *name) {
-  static const char *const missing[] = {
-      "printf",   "dprintf",  "abort",           "__assert_fail",
-      "__mulxc3", "__divxc3", "_ZSt9terminatev", "_ZSt21__glibcxx_assert_failPKciS0_S0_"};
+  static const char *const missing[] = {"dprintf",
+                                        "abort",
+                                        "__assert_fail",
+                                        "__mulxc3",
+                                        "__divxc3",
+                                        "_ZSt9terminatev",
+                                        "_ZSt21__glibcxx_assert_failPKciS0_S0_"};
   return is_in(name, libc, COUNT(libc)) && !is_in(name, missing, COUNT(missing));
 }
 

@@ -10,7 +10,7 @@
 #include "compiler/ir/attributes.h"
 #include "compiler/ir/builtins.h"
 #include "compiler/ir/callgraph.h"
-#include "compiler/ir/map.h"
+#include "compiler/ir/inline_callers.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
@@ -19,7 +19,6 @@
 #include "compiler/target.h"
 #include "support/vector.h"
 
-#define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
 #define MEMORY "__falx_group_memory"
 #define SCRATCH "__falx_group_scratch"
 
@@ -96,24 +95,6 @@ static bool lower_memory(const struct fxc_module *module) {
 
 /* ---- one block for all calls ---- */
 
-/* All that call function, directly or not, are inlined, but for kernels. */
-static void inline_callers(LLVMValueRef function, struct fxc_map *seen) {
-  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(function));
-  value_list calls = {0};
-  calls_of(function, &calls);
-  for (size_t i = 0; i < calls.count; i++) {
-    LLVMValueRef caller = function_of(calls.items[i]);
-    if (fxc_is_kernel(caller) || fxc_map_has(seen, caller))
-      continue;
-    fxc_map_put(seen, caller, caller);
-    LLVMRemoveEnumAttributeAtIndex(caller, FUNCTION_INDEX, fxc_attribute_kind("noinline"));
-    LLVMRemoveEnumAttributeAtIndex(caller, FUNCTION_INDEX, fxc_attribute_kind("optnone"));
-    LLVMAddAttributeAtIndex(caller, FUNCTION_INDEX, fxc_enum_attribute(context, "alwaysinline", 0));
-    inline_callers(caller, seen);
-  }
-  fxs_vector_free(&calls);
-}
-
 static LLVMValueRef with_parameter(LLVMValueRef kernel, LLVMTypeRef last) {
   unsigned count = LLVMCountParams(kernel);
   LLVMTypeRef *types = fxc_must(calloc(count + 1, sizeof *types));
@@ -179,11 +160,7 @@ static bool lower_scratch(const struct fxc_module *module) {
   LLVMValueRef scratch = find(module->ir, SCRATCH);
   if (!scratch || !LLVMGetFirstUse(scratch))
     return true;
-  struct fxc_map seen = {0};
-  inline_callers(scratch, &seen);
-  bool is_any = seen.count != 0;
-  fxc_map_free(&seen);
-  if (is_any && !fxc_run_llvm(module, "always-inline,globaldce"))
+  if (fxc_mark_callers(scratch) && !fxc_run_llvm(module, "always-inline,globaldce"))
     return false;
   scratch = find(module->ir, SCRATCH); /* it may be gone */
   value_list calls = {0};

@@ -65,6 +65,7 @@ fxc_steps fxc_spir64_steps[] = {
     STEP(group_memory),
     STEP(optimize),
     STEP(opencl_library),
+    STEP(opencl_printf),
     STEP(device_global_slots),
     STEP(generate),
     NULL,
