@@ -269,7 +269,13 @@ static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_i
     fxd_word(&argv, "-emit-llvm");
   }
   add_common_words(driver, true, &argv);
-  return plan_compilation(driver, input, &argv, true, output, &input->device_words);
+  struct fxd_job *job = plan_compilation(driver, input, &argv, true, output, &input->device_words);
+  /* clang 22 writes bitcode that LLVM refuses where host code among it throws an object with a
+   * destructor: pointers to functions are of another address space than the call's. As text the
+   * call is read with the types that it has. */
+  if (job && is_code && strcmp(fxd_target_name(target), FALX_TARGET_SPIR64) == 0)
+    fxd_word(&job->argv, "-S");
+  return job;
 }
 
 /* The target whose device code determines the names of the host's variables in it. */

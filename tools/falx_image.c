@@ -1,7 +1,7 @@
 /* falx-image: prints the images of files (docs/tools.md). */
 #include <inttypes.h>
-#include <llvm-c/BitReader.h>
 #include <llvm-c/Core.h>
+#include <llvm-c/IRReader.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -177,7 +177,8 @@ static void print_bitcode(const struct fxc_read_image *image) {
   LLVMMemoryBufferRef buffer =
       LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)image->bytes, image->size, "bitcode");
   LLVMModuleRef module = NULL;
-  if (LLVMParseBitcodeInContext2(context, buffer, &module)) {
+  char *message = NULL;
+  if (LLVMParseIRInContext(context, buffer, &module, &message)) { /* consumes the buffer */
     puts("    this LLVM cannot read it");
   } else {
     printf("    triple %s\n", LLVMGetTarget(module));
@@ -192,7 +193,7 @@ static void print_bitcode(const struct fxc_read_image *image) {
     }
     LLVMDisposeModule(module);
   }
-  LLVMDisposeMemoryBuffer(buffer);
+  LLVMDisposeMessage(message);
   LLVMContextDispose(context);
 }
 

@@ -1,6 +1,6 @@
 /* falx-image --why: which images export and import a device function (requirements DL-1, DL-2). */
-#include <llvm-c/BitReader.h>
 #include <llvm-c/Core.h>
+#include <llvm-c/IRReader.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,7 +112,8 @@ static void search_bitcode(struct search *search, const char *path,
   LLVMMemoryBufferRef buffer =
       LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)image->bytes, image->size, "bitcode");
   LLVMModuleRef module = NULL;
-  if (!LLVMParseBitcodeInContext2(context, buffer, &module)) {
+  char *message = NULL;
+  if (!LLVMParseIRInContext(context, buffer, &module, &message)) { /* consumes the buffer */
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
       size_t length;
       const char *name = LLVMGetValueName2(f, &length);
@@ -122,7 +123,7 @@ static void search_bitcode(struct search *search, const char *path,
     }
     LLVMDisposeModule(module);
   }
-  LLVMDisposeMemoryBuffer(buffer);
+  LLVMDisposeMessage(message);
   LLVMContextDispose(context);
 }
 

@@ -247,7 +247,11 @@ static void read_elf(struct fxc_reading *reading, const struct fxs_elf *elf, con
   fxc_elf_memory_free(&walk.memory);
 }
 
+/* Or the same as text, as device code for spir64 is. */
 static bool is_bitcode(const unsigned char *data, size_t size) {
+  static const char text[] = "; ModuleID";
+  if (size >= sizeof text - 1 && memcmp(data, text, sizeof text - 1) == 0)
+    return true;
   return size >= 4 && (!memcmp(data, "BC\xC0\xDE", 4) || !memcmp(data, "\xDE\xC0\x17\x0B", 4));
 }
 
