@@ -1,0 +1,57 @@
+#!/bin/sh
+# sycl-device.sh <falx++> <folder to build in> [TEST...]: the programs of tests/sycl, unchanged, on another
+# device than the default one. Prints a line for each that does not pass, and the numbers. Ends with 0 if what
+# does not pass is on the list, and nothing else is. TEST: device_global/basic, or queue for a folder.
+#
+#   FALX_TEST_TARGET    what to compile for, as in -fsycl-targets= (spir64)
+#   FALX_TEST_SELECTOR  where to run, as in ONEAPI_DEVICE_SELECTOR (opencl:*;null:*)
+#   FALX_TEST_LIST      a file of programs that cannot pass there: name, and the reason (tests/opencl/sycl.txt)
+#   FALX_TEST_JOBS      programs at the same time (as many as there are processors)
+set -u
+root=$(cd "$(dirname "$0")/../.." && pwd -P)
+
+if [ "${1:-}" = --one ]; then # compiler, folder, name
+  compiler=$2 folder=$3 name=$4 program=$3/$(echo "$4" | tr / -) status=0
+  options=$(sed -n '1s#^// options: *##p' "$root/tests/sycl/$name.cpp")
+  # shellcheck disable=SC2086 # options are words
+  if ! timeout 600 "$compiler" -fsycl -O2 "-fsycl-targets=$FALX_TEST_TARGET" -I"$root/tests" $options \
+    "$root/tests/sycl/$name.cpp" -o "$program" >"$program.log" 2>&1; then
+    status=build
+  else
+    ONEAPI_DEVICE_SELECTOR=$FALX_TEST_SELECTOR timeout 120 "$program" >"$program.log" 2>&1 || status=$?
+  fi
+  rm -f "$program"
+  reason=$(sed -n "s#^$name  *##p" "$FALX_TEST_LIST")
+  case $status in
+  0) [ -z "$reason" ] && echo "passes $name" || echo "FAILS  $name: passes, and is on the list" ;;
+  77) echo "skips  $name" ;;
+  *) [ -n "$reason" ] && echo "listed $name: $reason" ||
+    echo "FAILS  $name ($status): $(grep -v '^PLEASE' "$program.log" | head -n 2 | tr '\n' ' ' | cut -c 1-240)" ;;
+  esac
+  exit 0
+fi
+
+[ $# -ge 2 ] || {
+  sed -n '2,11s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+}
+compiler=$1
+[ -x "$compiler" ] || {
+  echo "sycl-device.sh: error: no compiler '$compiler'" >&2
+  exit 2
+}
+mkdir -p "$2" && folder=$(cd "$2" && pwd) || exit 2
+shift 2
+export FALX_TEST_TARGET="${FALX_TEST_TARGET:-spir64}" FALX_TEST_SELECTOR="${FALX_TEST_SELECTOR:-opencl:*;null:*}"
+export FALX_TEST_LIST="${FALX_TEST_LIST:-$root/tests/opencl/sycl.txt}"
+names=$(cd "$root/tests/sycl" && find . -name '*.cpp' | sed 's#^\./##; s#\.cpp$##' | sort)
+if [ $# -gt 0 ]; then
+  names=$(for part; do echo "$names" | grep -E "^$part(/|\$)" || echo "sycl-device.sh: no test '$part'" >&2; done)
+fi
+[ -n "$names" ] || exit 2
+echo "$names" | xargs -P "${FALX_TEST_JOBS:-$(nproc)}" -n 1 "$0" --one "$compiler" "$folder" >"$folder/results.txt"
+sort "$folder/results.txt" | grep -v '^passes'
+for kind in passes skips listed FAILS; do
+  echo "$kind: $(grep -c "^$kind" "$folder/results.txt")"
+done
+! grep -q '^FAILS' "$folder/results.txt"
