@@ -3,7 +3,7 @@
  *
  * Needs:   what docs/ir.md says of spir64 before code generation.
  * Leaves:  calls of functions that devicelib/opencl.cl implements replaced by its code; intrinsics
- *          that LLVM's back end has no code for by calls of it, in turn inlined.
+ *          that LLVM's back end has no code for by calls of it, in turn inlined; no llvm.fmuladd.
  * Refuses: nothing: check has.
  * Tests:   tests/passes/opencl-library. */
 #include <llvm-c/BitReader.h>
@@ -153,6 +153,33 @@ static void replace_intrinsics(LLVMModuleRef module) {
 
 /* ---- the library ---- */
 
+/* a * b + c in two steps. LLVM's back end would make OpenCL's fma of it, which has to be exact: a
+ * call, where the driver's processor is not known to have the instruction. */
+static void split_multiply_add(LLVMModuleRef module) {
+  static const char intrinsic[] = "llvm.fmuladd.";
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    if (strncmp(name_of(f), intrinsic, sizeof intrinsic - 1) != 0)
+      continue;
+    for (LLVMUseRef use; (use = LLVMGetFirstUse(f));) {
+      LLVMValueRef old = LLVMGetUser(use);
+      LLVMFastMathFlags flags = LLVMGetFastMathFlags(old);
+      LLVMPositionBuilderBefore(builder, old);
+      LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(old));
+      LLVMValueRef product =
+          LLVMBuildFMul(builder, LLVMGetOperand(old, 0), LLVMGetOperand(old, 1), "");
+      LLVMValueRef sum = LLVMBuildFAdd(builder, product, LLVMGetOperand(old, 2), "");
+      if (LLVMCanValueUseFastMathFlags(product))
+        LLVMSetFastMathFlags(product, flags);
+      if (LLVMCanValueUseFastMathFlags(sum))
+        LLVMSetFastMathFlags(sum, flags);
+      LLVMReplaceAllUsesWith(old, sum);
+      LLVMInstructionEraseFromParent(old);
+    }
+  }
+  LLVMDisposeBuilder(builder);
+}
+
 static bool is_called(LLVMValueRef function) {
   return LLVMIsDeclaration(function) && !LLVMGetIntrinsicID(function) && LLVMGetFirstUse(function);
 }
@@ -220,6 +247,7 @@ enum fxc_result fxc_opencl_library(struct fxc_module *module) {
   static const char tidy[] = "always-inline,function(sroa,early-cse,instsimplify),globaldce";
   bool is_needed, is_fine;
   replace_intrinsics(module->ir);
+  split_multiply_add(module->ir);
   is_fine = link_library(module->ir, &is_needed);
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMLinkOnceODRLinkage)
