@@ -1,0 +1,121 @@
+/* atomic-accesses: atomic loads and stores to SPIR-V's functions: LLVM 22's back end makes plain
+ * ones of them.
+ *
+ * Needs:   what docs/ir.md says of spir64 before code generation.
+ * Leaves:  no atomic load or store of 32 or 64 bits.
+ * Refuses: nothing.
+ * Tests:   tests/passes/atomic-accesses. */
+#include <stdio.h>
+
+#include "compiler/memory.h"
+#include "compiler/pass.h"
+#include "support/vector.h"
+
+typedef FXS_VECTOR(LLVMValueRef) value_list;
+
+static bool is_atomic(LLVMValueRef i) {
+  return (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) &&
+         LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
+}
+
+static unsigned bits_of(LLVMTypeRef type) {
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMIntegerTypeKind:
+    return LLVMGetIntTypeWidth(type);
+  case LLVMFloatTypeKind:
+    return 32;
+  case LLVMDoubleTypeKind:
+  case LLVMPointerTypeKind:
+    return 64;
+  default:
+    return 0;
+  }
+}
+
+/* SPIR-V's number of the scope. */
+static unsigned scope_of(LLVMContextRef context, LLVMValueRef i) {
+  static const struct {
+    const char *name;
+    unsigned length, scope;
+  } scopes[] = {{"device", 6, 1}, {"workgroup", 9, 2}, {"subgroup", 8, 3}, {"singlethread", 12, 4}};
+  unsigned id = LLVMGetAtomicSyncScopeID(i);
+  for (unsigned s = 0; s < sizeof scopes / sizeof *scopes; s++)
+    if (id == LLVMGetSyncScopeID(context, scopes[s].name, scopes[s].length))
+      return scopes[s].scope;
+  return 0; /* all devices */
+}
+
+static unsigned semantics_of(LLVMValueRef i, unsigned space) {
+  unsigned memory = space == 3 ? 0x100 : space == 1 ? 0x200 : 0x300;
+  switch (LLVMGetOrdering(i)) {
+  case LLVMAtomicOrderingAcquire:
+    return 2 | memory;
+  case LLVMAtomicOrderingRelease:
+    return 4 | memory;
+  case LLVMAtomicOrderingSequentiallyConsistent:
+    return 16 | memory;
+  default:
+    return 0;
+  }
+}
+
+static LLVMValueRef number_as(LLVMBuilderRef builder, LLVMValueRef value, LLVMTypeRef type) {
+  if (LLVMTypeOf(value) == type)
+    return value;
+  if (LLVMGetTypeKind(type) == LLVMPointerTypeKind)
+    return LLVMBuildIntToPtr(builder, value, type, "");
+  if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
+    return LLVMBuildPtrToInt(builder, value, type, "");
+  return LLVMBuildBitCast(builder, value, type, "");
+}
+
+static void replace(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef i) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  bool is_load = LLVMIsALoadInst(i) != NULL;
+  LLVMValueRef pointer = LLVMGetOperand(i, is_load ? 0 : 1);
+  LLVMTypeRef own = LLVMTypeOf(is_load ? i : LLVMGetOperand(i, 0));
+  unsigned bits = bits_of(own), space = LLVMGetPointerAddressSpace(LLVMTypeOf(pointer));
+  if (bits != 32 && bits != 64)
+    return;
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(context), number = LLVMIntTypeInContext(context, bits);
+  LLVMTypeRef types[4] = {LLVMTypeOf(pointer), i32, i32, number};
+  char name[64];
+  const char letter = bits == 32 ? 'j' : 'm';
+  if (is_load)
+    snprintf(name, sizeof name, "_Z18__spirv_AtomicLoadPU3AS%uK%cjj", space, letter);
+  else
+    snprintf(name, sizeof name, "_Z19__spirv_AtomicStorePU3AS%u%cjj%c", space, letter, letter);
+  LLVMTypeRef type = LLVMFunctionType(is_load ? number : LLVMVoidTypeInContext(context), types,
+                                      is_load ? 3 : 4, false);
+  LLVMValueRef function = LLVMGetNamedFunction(module, name);
+  if (!function) {
+    function = LLVMAddFunction(module, name, type);
+    LLVMSetFunctionCallConv(function, LLVMSPIRFUNCCallConv);
+  }
+  LLVMPositionBuilderBefore(builder, i);
+  LLVMValueRef arguments[4] = {pointer, LLVMConstInt(i32, scope_of(context, i), false),
+                               LLVMConstInt(i32, semantics_of(i, space), false), NULL};
+  if (!is_load)
+    arguments[3] = number_as(builder, LLVMGetOperand(i, 0), number);
+  LLVMValueRef call = LLVMBuildCall2(builder, type, function, arguments, is_load ? 3 : 4, "");
+  LLVMSetInstructionCallConv(call, LLVMSPIRFUNCCallConv);
+  if (is_load)
+    LLVMReplaceAllUsesWith(i, number_as(builder, call, own));
+  LLVMInstructionEraseFromParent(i);
+}
+
+enum fxc_result fxc_atomic_accesses(struct fxc_module *module) {
+  value_list found = {0};
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (is_atomic(i))
+          fxc_push(&found, i);
+  enum fxc_result result = found.count ? FXC_CHANGED : FXC_SAME;
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module->ir));
+  for (size_t i = 0; i < found.count; i++)
+    replace(module->ir, builder, found.items[i]);
+  LLVMDisposeBuilder(builder);
+  fxs_vector_free(&found);
+  return result;
+}
