@@ -153,13 +153,35 @@ static void replace_intrinsics(LLVMModuleRef module) {
 
 /* ---- the library ---- */
 
+/* ---- contraction ---- */
+
+/* A sum or a product that the source does not allow to be fused with others. */
+static bool is_separate(LLVMValueRef i) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  return (opcode == LLVMFMul || opcode == LLVMFAdd || opcode == LLVMFSub) &&
+         !(LLVMGetFastMathFlags(i) & LLVMFastMathAllowContract);
+}
+
+/* SPIR-V fuses products with sums in a whole kernel or not at all; that single ones may not be, it
+ * could say, but LLVM 22 does not. So drivers may if all the module's may, by -ffp-contract=fast.
+ */
+static void allow_contraction(LLVMModuleRef module) {
+  static const char allowed[] = "opencl.enable.FP_CONTRACT";
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (is_separate(i))
+          return;
+  LLVMGetOrInsertNamedMetadata(module, allowed, sizeof allowed - 1);
+}
+
 /* a * b + c in two steps. LLVM's back end would make OpenCL's fma of it, which has to be exact: a
  * call, where the driver's processor is not known to have the instruction. */
 static void split_multiply_add(LLVMModuleRef module) {
-  static const char intrinsic[] = "llvm.fmuladd.";
+  static const char multiply_add[] = "llvm.fmuladd.";
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
-    if (strncmp(name_of(f), intrinsic, sizeof intrinsic - 1) != 0)
+    if (strncmp(name_of(f), multiply_add, sizeof multiply_add - 1) != 0)
       continue;
     for (LLVMUseRef use; (use = LLVMGetFirstUse(f));) {
       LLVMValueRef old = LLVMGetUser(use);
@@ -248,6 +270,7 @@ enum fxc_result fxc_opencl_library(struct fxc_module *module) {
   bool is_needed, is_fine;
   replace_intrinsics(module->ir);
   split_multiply_add(module->ir);
+  allow_contraction(module->ir);
   is_fine = link_library(module->ir, &is_needed);
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMLinkOnceODRLinkage)
