@@ -419,21 +419,23 @@ static cl_int layer_clGetDeviceGlobalVariablePointerINTEL(cl_device_id device, c
 
 EXPORT void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name);
 EXPORT void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name) {
+#define ROW(result, name, parameters) .name = layer_##name,
+  static const struct ocl_extension_functions ours = {OCL_EXTENSION_FUNCTIONS(ROW)};
+#undef ROW
   static const struct {
     const char *name;
     size_t offset;
-    void *ours;
   } functions[] = {
-#define ROW(result, name, parameters)                                                              \
-  {#name, offsetof(struct ocl_extension_functions, name), (void *)layer_##name},
+#define ROW(result, name, parameters) {#name, offsetof(struct ocl_extension_functions, name)},
       OCL_EXTENSION_FUNCTIONS(ROW)
 #undef ROW
   };
-  void *symbol = below.clGetExtensionFunctionAddressForPlatform(platform, name);
+  void *symbol = below.clGetExtensionFunctionAddressForPlatform(platform, name), *own;
   for (size_t i = 0; symbol && i < sizeof functions / sizeof *functions; i++)
     if (strcmp(functions[i].name, name) == 0) {
       store((char *)&below_extensions + functions[i].offset, symbol);
-      return functions[i].ours;
+      memcpy(&own, (const char *)&ours + functions[i].offset, sizeof own);
+      return own;
     }
   return symbol;
 }
