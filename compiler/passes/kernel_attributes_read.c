@@ -61,11 +61,12 @@ static long long argument(LLVMValueRef arguments, unsigned index) {
   return constant && LLVMIsAConstantInt(constant) ? LLVMConstIntGetSExtValue(constant) : -1;
 }
 
-/* { line, column, count, three numbers }; numbers beyond the count are ignored. */
+/* From first on { count, three numbers }; numbers beyond the count are ignored. */
 static bool read_sizes(struct fxc_module *module, enum fxc_kernel_attribute attribute,
-                       LLVMValueRef arguments, struct fxc_kernel_attribute_value *value) {
+                       LLVMValueRef arguments, unsigned first,
+                       struct fxc_kernel_attribute_value *value) {
   const char *name = fxc_kernel_attribute_name(attribute);
-  long long count = argument(arguments, 2);
+  long long count = argument(arguments, first);
   bool is_one = attribute == FXC_REQD_SUB_GROUP_SIZE;
   if (count < 1 || count > (is_one ? 1 : 3)) {
     fxc_report_at(module->diagnostics, FXC_ERROR, value->place, "'%s' takes %s, not %lld", name,
@@ -73,7 +74,7 @@ static bool read_sizes(struct fxc_module *module, enum fxc_kernel_attribute attr
     return false;
   }
   for (unsigned i = 0; i < (unsigned)count; i++) {
-    long long number = argument(arguments, 3 + i);
+    long long number = argument(arguments, first + 1 + i);
     if (number < 1 || number > UINT32_MAX) {
       fxc_report_at(module->diagnostics, FXC_ERROR, value->place,
                     "%lld is no size: '%s' takes positive numbers", number, name);
@@ -84,10 +85,10 @@ static bool read_sizes(struct fxc_module *module, enum fxc_kernel_attribute attr
   return true;
 }
 
-/* { line, column, bits }. */
-static bool read_aspects(struct fxc_module *module, LLVMValueRef arguments,
+/* At first { bits }. */
+static bool read_aspects(struct fxc_module *module, LLVMValueRef arguments, unsigned first,
                          struct fxc_kernel_attribute_value *value) {
-  uint64_t bits = (uint64_t)argument(arguments, 2);
+  uint64_t bits = (uint64_t)argument(arguments, first);
   for (uint32_t aspect = 0; aspect < 64; aspect++) {
     if (!(bits >> aspect & 1))
       continue;
@@ -101,15 +102,16 @@ static bool read_aspects(struct fxc_module *module, LLVMValueRef arguments,
   return true;
 }
 
+/* { line, column }, then from first on the attribute's arguments. */
 static void read_annotation(struct fxc_module *module, LLVMValueRef function,
                             enum fxc_kernel_attribute attribute, const char *file,
-                            LLVMValueRef arguments) {
+                            LLVMValueRef arguments, unsigned first) {
   struct fxc_kernel_attribute_value value = {.count = 0};
   struct fxs_strbuf place = {0};
   fxs_strbuf_printf(&place, "%s:%lld:%lld", file, argument(arguments, 0), argument(arguments, 1));
   value.place = fxs_strbuf_text(&place);
-  if (attribute == FXC_DEVICE_HAS ? read_aspects(module, arguments, &value)
-                                  : read_sizes(module, attribute, arguments, &value))
+  if (attribute == FXC_DEVICE_HAS ? read_aspects(module, arguments, first, &value)
+                                  : read_sizes(module, attribute, arguments, first, &value))
     fxc_kernel_attribute_set(module, function, attribute, &value);
   fxs_strbuf_free(&place);
 }
@@ -120,9 +122,32 @@ static bool is_kind(const char *text, const char *kind) {
   return strncmp(text, kind, length) == 0 && (!text[length] || text[length] == '@');
 }
 
+/* SYCL_EXT_ONEAPI_FUNCTION_PROPERTY: { line, column, which attribute, its arguments }; the numbers
+ * are those of include/sycl/ext/oneapi/free_function_kernel_properties.hpp. False for a property
+ * that is no attribute. */
+static bool property_attribute(LLVMValueRef arguments, enum fxc_kernel_attribute *out) {
+  switch (argument(arguments, 2)) {
+  case 1:
+    *out = FXC_REQD_WORK_GROUP_SIZE;
+    return true;
+  case 2:
+    *out = FXC_WORK_GROUP_SIZE_HINT;
+    return true;
+  case 3:
+    *out = FXC_REQD_SUB_GROUP_SIZE;
+    return true;
+  case 4:
+    *out = FXC_DEVICE_HAS;
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool fxc_kernel_attributes_read(struct fxc_module *module) {
   LLVMValueRef annotations = LLVMGetNamedGlobal(module->ir, "llvm.global.annotations");
   LLVMValueRef list = annotations ? LLVMGetInitializer(annotations) : NULL;
+  enum fxc_kernel_attribute attribute;
   bool has_any = false;
   for (int i = 0; list && i < LLVMGetNumOperands(list); i++) {
     LLVMValueRef annotation = LLVMGetOperand(list, (unsigned)i);
@@ -138,10 +163,14 @@ bool fxc_kernel_attributes_read(struct fxc_module *module) {
       continue;
     for (unsigned a = 0; a < FXC_ATTRIBUTE_COUNT; a++)
       if (is_kind(text, fxc_kernel_attribute_kind((enum fxc_kernel_attribute)a))) {
-        read_annotation(module, function, (enum fxc_kernel_attribute)a, file ? file : "",
-                        arguments);
+        read_annotation(module, function, (enum fxc_kernel_attribute)a, file ? file : "", arguments,
+                        2);
         has_any = true;
       }
+    if (is_kind(text, "falx.function_property") && property_attribute(arguments, &attribute)) {
+      read_annotation(module, function, attribute, file ? file : "", arguments, 3);
+      has_any = true;
+    }
   }
   return has_any;
 }

@@ -13,6 +13,12 @@ namespace sycl {
 
 class queue;
 class kernel;
+namespace detail {
+struct set_argument;
+}
+namespace ext::oneapi::experimental {
+class raw_kernel_arg;
+}
 
 class handler : public detail::memory_2d<handler> {
 public:
@@ -109,12 +115,37 @@ public:
   FALX_PER_MODULE void parallel_for(const I (&numbers)[N], Rest &&...rest) {
     parallel_for<Name>(detail::braced(numbers), static_cast<Rest &&>(rest)...);
   }
-  /* Kernel objects: 4.9.4.2.1. Only those that a backend made can be launched so, and there is no
-   * backend yet that does. */
-  void single_task(const kernel &) { refuse_object(); }
-  template <int D> void parallel_for(range<D>, const kernel &) { refuse_object(); }
-  template <int D> void parallel_for(range<D>, id<D>, const kernel &) { refuse_object(); }
-  template <int D> void parallel_for(nd_range<D>, const kernel &) { refuse_object(); }
+  /* Kernel objects: 4.9.4.2.1. Those of function objects cannot be launched so. */
+  void single_task(const kernel &k) {
+    set_object(k);
+    command_.u.kernel.range = {1, 0, {1, 1, 1}, {1, 1, 1}, {0, 0, 0}};
+  }
+  template <int D> void parallel_for(range<D> r, const kernel &k) { parallel_for(r, id<D>(), k); }
+  template <int D> void parallel_for(range<D> r, id<D> offset, const kernel &k) {
+    set_object(k);
+    detail::set_range(command_.u.kernel.range, r, offset);
+  }
+  template <int D> void parallel_for(nd_range<D> r, const kernel &k) {
+    set_object(k);
+    detail::set_range(command_.u.kernel.range, r);
+  }
+  /* With properties; those that are compiled in are of the kernel, not of its launch. */
+  template <class Range, class Properties>
+  void launch_object(const Range &r, const Properties &properties, const kernel &k) {
+    parallel_for(r, k);
+    detail::set_launch_values(command_, properties);
+  }
+  /* Their arguments, before the launch: 4.9.4.4. Bytes are copied here. */
+  template <class T> void set_arg(int index, const T &argument) {
+    static_assert(!std::is_array_v<T> && !std::is_function_v<T>,
+                  "an argument of a kernel is passed by value: not an array, not a function");
+    add_argument(index, __builtin_addressof(argument), sizeof(T));
+  }
+  void set_arg(int index, const ext::oneapi::experimental::raw_kernel_arg &argument);
+  template <class... T> void set_args(const T &...arguments) {
+    int index = 0;
+    (set_arg(index++, arguments), ...);
+  }
   /* Hierarchical: h_item.hpp. A kernel without a name is named by its own type. */
   template <class Name = detail::unnamed, int D, class Kernel>
   FALX_PER_MODULE void parallel_for_work_group(range<D> groups, const Kernel &kernel) {
@@ -305,6 +336,7 @@ private:
     if (functor_ != small_)
       ::operator delete(functor_, std::align_val_t(64));
     drop_bundle();
+    drop_arguments();
     if (later_)
       drop_later_(later_);
     if (after_)
@@ -323,12 +355,10 @@ private:
       refuse_second();
     command_.kind = FALX_COMMAND_BARRIER; // replaced at once by the caller
   }
-  [[noreturn]] __attribute__((cold, noinline)) void refuse_object() {
-    detail::throw_status(
-        falx_error_set(FALX_ERROR_INVALID, command_.location,
-                       "a kernel object that no backend made: launch the kernel by its function "
-                       "object, after use_kernel_bundle if the bundle matters"));
-  }
+  /* Defined in detail/kernel_object.hpp. */
+  void set_object(const kernel &k);
+  void add_argument(int index, const void *bytes, size_t size);
+  void drop_arguments();
   /* 4.9.4: and the submission throws, whatever the command group function catches. */
   [[noreturn]] __attribute__((cold, noinline)) void refuse_second() {
     has_second_ = true;
@@ -420,6 +450,7 @@ private:
   unsigned char *functor_ = small_;
   bool has_second_ = false;
   detail::group_state group_;
+  detail::set_argument *arguments_ = nullptr; // of a kernel object, the last first
   alignas(64) unsigned char small_[256];
 };
 

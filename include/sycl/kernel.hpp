@@ -14,6 +14,10 @@ enum class bundle_state : unsigned char { input, object, executable };
 template <bundle_state State> class kernel_bundle;
 
 class kernel;
+class handler;
+namespace detail {
+struct free_function_access;
+} // namespace detail
 
 class kernel_id : public detail::owner_order<kernel_id> {
 public:
@@ -28,10 +32,13 @@ private:
   friend struct detail::impl;
   friend struct std::hash<kernel_id>;
   friend class kernel;
+  friend class handler;
+  friend struct detail::free_function_access;
   template <bundle_state State> friend class kernel_bundle;
   kernel_id(const falx_kernel_id &raw, int) : raw_(raw) {}
   falx_kernel_id raw() const { return raw_; }
   falx_kernel_id raw_;
+  const detail::kernel_arguments *arguments_ = nullptr; // of a free function
 };
 
 namespace info {
@@ -84,11 +91,13 @@ public:
     return *static_cast<const Bundle *>(bundle_.get());
   }
   template <class Param> typename Param::return_type get_info() const {
-    if constexpr (std::is_same_v<Param, info::kernel::num_args>)
-      /* Of built-in kernels and those of backends alone: 4.11.13.1. */
-      detail::throw_error(errc::invalid,
-                          "num_args is for built-in kernels and those made by a backend");
-    else if constexpr (std::is_same_v<Param, info::kernel::attributes>)
+    if constexpr (std::is_same_v<Param, info::kernel::num_args>) {
+      /* Of built-in kernels and those of backends alone, 4.11.13.1, and of free functions. */
+      if (!id_.arguments_)
+        detail::throw_error(errc::invalid, "num_args is for built-in kernels, those made by a "
+                                           "backend, and free-function kernels");
+      return id_.arguments_->count;
+    } else if constexpr (std::is_same_v<Param, info::kernel::attributes>)
       return attributes<std::string>();
     else
       static_assert(detail::always_false<Param>, "not an information descriptor of a kernel");
@@ -141,7 +150,15 @@ public:
 private:
   friend struct std::hash<kernel>;
   friend struct detail::impl;
+  friend class handler;
   template <bundle_state State> friend class kernel_bundle;
+  /* The specialization constants of its bundle are the launch's. */
+  template <class Handler, bundle_state State = bundle_state::executable>
+  void use_values(Handler &h) const {
+    const auto *bundle = static_cast<const kernel_bundle<State> *>(bundle_.get());
+    if (bundle->values_of(id_).size())
+      h.use_kernel_bundle(*bundle);
+  }
   kernel(const sycl::context &c, const kernel_id &id, std::shared_ptr<const void> bundle)
       : context_(c), id_(id), bundle_(std::move(bundle)) {}
   template <class T> T number(const device &d, falx_kernel_info what) const {

@@ -9,6 +9,7 @@
 
 #include <memory>
 
+#include <sycl/detail/free_function.hpp>
 #include <sycl/kernel.hpp>
 #include <sycl/queue.hpp>
 
@@ -56,6 +57,18 @@ template <class Name, class Id = kernel_id> FALX_PER_MODULE Id get_kernel_id() {
                                        &__dso_handle, &raw));
   return detail::impl::make<Id>(raw);
 }
+namespace detail {
+struct free_function_access {
+  static kernel_id id(const kernel_arguments *arguments) {
+    falx_kernel_id raw;
+    check(falx_kernel_identify(arguments->site->name, arguments->site->module, &raw));
+    kernel_id id = impl::make<kernel_id>(raw);
+    id.arguments_ = arguments;
+    return id;
+  }
+  template <auto *Func> FALX_PER_MODULE static kernel_id id() { return id(arguments_of<Func>()); }
+};
+} // namespace detail
 /* An object: a function that is no template would have every program compile vectors of ids, and of
  * a template programs cannot ask what type it has. */
 inline constexpr detail::all_kernel_ids get_kernel_ids;
@@ -179,6 +192,19 @@ public:
   }
   template <class Name> FALX_PER_MODULE kernel get_kernel() const {
     return get_kernel(get_kernel_id<Name>());
+  }
+  /* Of free functions: sycl_ext_oneapi_free_function_kernels. */
+  template <auto *Func, detail::if_free_function<Func> = 0>
+  FALX_PER_MODULE bool ext_oneapi_has_kernel() const {
+    return has_kernel(detail::free_function_access::id<Func>());
+  }
+  template <auto *Func, detail::if_free_function<Func> = 0>
+  FALX_PER_MODULE bool ext_oneapi_has_kernel(const device &d) const {
+    return has_kernel(detail::free_function_access::id<Func>(), d);
+  }
+  template <auto *Func, detail::if_free_function<Func> = 0>
+  FALX_PER_MODULE kernel ext_oneapi_get_kernel() const {
+    return get_kernel(detail::free_function_access::id<Func>());
   }
 
   friend bool operator==(const kernel_bundle &a, const kernel_bundle &b) {

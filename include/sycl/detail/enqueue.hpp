@@ -6,6 +6,12 @@
 #include <sycl/queue.hpp>
 #include <sycl/reduction.hpp>
 
+namespace sycl::ext::oneapi::experimental {
+/* The function of a free-function kernel, for its launch. */
+template <auto *Func> struct kernel_function_s {};
+template <auto *Func> inline constexpr kernel_function_s<Func> kernel_function;
+} // namespace sycl::ext::oneapi::experimental
+
 namespace sycl::detail {
 
 struct enqueue {
@@ -54,6 +60,35 @@ struct enqueue {
     set_parallel_for<kernel_name<Name, Kernel>, Properties>(c, r, kernel);
     set_launch_values(c, properties);
     send(q, c, location);
+  }
+  /* Kernels that set(command) describes; their function object is kept. */
+  template <class Kernel, class Set>
+  FALX_PER_MODULE static void set_kernel(handler &h, const Kernel &kernel, const Set &set) {
+    h.begin();
+    set(h.command_);
+    h.keep(kernel);
+  }
+  template <class Kernel, class Set>
+  FALX_PER_MODULE static void set_kernel(const queue &q, const Kernel &, const Set &set) {
+    falx_command c = FALX_INIT(falx_command);
+    set(c);
+    send(q, c, falx_location{});
+  }
+  /* Kernel objects; launch is what the handler does once it has the arguments. */
+  template <class Launch, class... Arguments>
+  static void object(handler &h, const Launch &launch, const Arguments &...arguments) {
+    h.set_args(arguments...);
+    launch(h);
+  }
+  template <class Launch, class... Arguments>
+  static void object(const queue &q, const Launch &launch, const Arguments &...arguments) {
+    submit(
+        q,
+        [&](handler &h) {
+          h.set_args(arguments...);
+          launch(h);
+        },
+        falx_location{});
   }
   template <class Name, class Range, class Kernel, class... Reductions>
   FALX_PER_MODULE static void reduce(handler &h, const Range &r, const Kernel &kernel,
@@ -158,6 +193,13 @@ inline constexpr bool is_destination = std::is_base_of_v<queue, T> || std::is_sa
 template <class To>
 using if_destination =
     std::enable_if_t<is_destination<std::remove_cv_t<std::remove_reference_t<To>>>, int>;
+
+/* A kernel that is a function object, neither a function nor a sycl::kernel. */
+template <class T> inline constexpr bool is_function_object = !std::is_same_v<T, kernel>;
+template <auto *Func>
+inline constexpr bool is_function_object<ext::oneapi::experimental::kernel_function_s<Func>> =
+    false;
+template <class T> using if_function_object = std::enable_if_t<is_function_object<T>, int>;
 
 } // namespace sycl::detail
 

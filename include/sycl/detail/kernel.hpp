@@ -225,6 +225,17 @@ template <class Name, class Kernel> FALX_PER_MODULE falx_kernel_site *site_of() 
 }
 #endif
 
+/* ---- What a launch by a kernel object needs: of a free function ---- */
+struct argument_place { // bytes of an argument in the function object
+  uint32_t size, offset;
+};
+struct kernel_arguments {
+  falx_kernel_site *site;
+  size_t size; // of the function object
+  uint32_t count;
+  const argument_place *places;
+};
+
 template <int D> void set_range(falx_nd_range &out, const range<D> &global, const id<D> &offset) {
   out.dimensions = D;
   out.has_local = 0;

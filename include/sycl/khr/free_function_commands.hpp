@@ -1,10 +1,11 @@
 /* Commands without events, as free functions: sycl_khr_free_function_commands. The first argument
- * is a handler or a queue. Kernels are function objects; sycl::kernel cannot be launched yet. */
+ * is a handler or a queue. */
 #ifndef FALX_SYCL_KHR_FREE_FUNCTION_COMMANDS_HPP
 #define FALX_SYCL_KHR_FREE_FUNCTION_COMMANDS_HPP
 
 #include <sycl/accessor.hpp>
 #include <sycl/detail/enqueue.hpp>
+#include <sycl/detail/kernel_object.hpp>
 
 #define SYCL_KHR_FREE_FUNCTION_COMMANDS 1
 
@@ -21,14 +22,16 @@ event submit_tracked(const queue &q, Group &&group,
 }
 
 /* ---- Kernels ---- */
-template <class To, class Kernel, detail::if_destination<To> = 0>
+template <class To, class Kernel, detail::if_destination<To> = 0,
+          detail::if_function_object<Kernel> = 0>
 FALX_PER_MODULE void launch_task(To &&to, const Kernel &kernel,
                                  const falx_location &location = detail::here()) {
   detail::enqueue::single_task<detail::unnamed>(to, kernel, location);
 }
 /* Not templates of the number of dimensions: braces and numbers convert to a range. */
 #define FALX_KHR_LAUNCH(D)                                                                         \
-  template <class To, class Kernel, detail::if_destination<To> = 0>                                \
+  template <class To, class Kernel, detail::if_destination<To> = 0,                                \
+            detail::if_function_object<Kernel> = 0>                                                \
   FALX_PER_MODULE void launch(To &&to, range<D> r, const Kernel &kernel,                           \
                               const falx_location &location = detail::here()) {                    \
     detail::enqueue::parallel_for<detail::unnamed>(to, r, kernel, location);                       \
@@ -39,7 +42,8 @@ FALX_PER_MODULE void launch_task(To &&to, const Kernel &kernel,
     detail::enqueue::reduce<detail::unnamed>(to, r, kernel,                                        \
                                              static_cast<Reductions &&>(reductions)...);           \
   }                                                                                                \
-  template <class To, class Kernel, detail::if_destination<To> = 0>                                \
+  template <class To, class Kernel, detail::if_destination<To> = 0,                                \
+            detail::if_function_object<Kernel> = 0>                                                \
   FALX_PER_MODULE void launch_grouped(To &&to, range<D> r, range<D> size, const Kernel &kernel,    \
                                       const falx_location &location = detail::here()) {            \
     detail::enqueue::parallel_for<detail::unnamed>(to, nd_range<D>(r, size), kernel, location);    \
@@ -54,6 +58,26 @@ FALX_KHR_LAUNCH(1)
 FALX_KHR_LAUNCH(2)
 FALX_KHR_LAUNCH(3)
 #undef FALX_KHR_LAUNCH
+/* Kernel objects, with their arguments. */
+template <class To, class... Arguments, detail::if_destination<To> = 0>
+void launch_task(To &&to, const kernel &k, const Arguments &...arguments) {
+  detail::enqueue::object(to, [&](handler &h) { h.single_task(k); }, arguments...);
+}
+#define FALX_KHR_LAUNCH_OBJECT(D)                                                                  \
+  template <class To, class... Arguments, detail::if_destination<To> = 0>                          \
+  void launch(To &&to, range<D> r, const kernel &k, const Arguments &...arguments) {               \
+    detail::enqueue::object(to, [&](handler &h) { h.parallel_for(r, k); }, arguments...);          \
+  }                                                                                                \
+  template <class To, class... Arguments, detail::if_destination<To> = 0>                          \
+  void launch_grouped(To &&to, range<D> r, range<D> size, const kernel &k,                         \
+                      const Arguments &...arguments) {                                             \
+    detail::enqueue::object(                                                                       \
+        to, [&](handler &h) { h.parallel_for(nd_range<D>(r, size), k); }, arguments...);           \
+  }
+FALX_KHR_LAUNCH_OBJECT(1)
+FALX_KHR_LAUNCH_OBJECT(2)
+FALX_KHR_LAUNCH_OBJECT(3)
+#undef FALX_KHR_LAUNCH_OBJECT
 
 /* ---- Memory ---- */
 template <class To, detail::if_destination<To> = 0>

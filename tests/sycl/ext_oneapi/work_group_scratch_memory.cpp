@@ -29,6 +29,11 @@ static void reverse(const sycl::nd_item<1> &i, int *row) {
   row[i.get_global_id(0)] = static_cast<int *>(oneapi::get_work_group_scratch_memory())[n - 1 - l];
 }
 
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((oneapi::nd_range_kernel<1>))
+static void reverse_row(int *row) {
+  reverse(sycl::ext::oneapi::this_work_item::get_nd_item<1>(), row);
+}
+
 static void check_reversed(const int *row, size_t global, size_t local, bool is_reversed) {
   for (size_t i = 0; i < global; ++i) {
     const size_t from = is_reversed ? i / local * local + (local - 1 - i % local) : i;
@@ -42,6 +47,9 @@ static void sizes(sycl::queue &q) {
   int *row = sycl::malloc_shared<int>(global, q);
   for (size_t i = 0; i < global; ++i)
     row[i] = int(i);
+  const sycl::kernel k =
+      oneapi::get_kernel_bundle<reverse_row, sycl::bundle_state::executable>(q.get_context())
+          .ext_oneapi_get_kernel<reverse_row>();
   for (const size_t local : {4, 64, 16, 256}) {
     const auto kernel = [=](sycl::nd_item<1> i) { reverse(i, row); };
     const sycl::nd_range<1> r(global, local);
@@ -56,6 +64,13 @@ static void sizes(sycl::queue &q) {
      }).wait();
     check_reversed(row, global, local, true);
     q.submit([&](sycl::handler &h) { h.parallel_for(r, oneapi::properties(size), kernel); }).wait();
+    check_reversed(row, global, local, false);
+    oneapi::nd_launch(q, oneapi::launch_config(r, oneapi::properties(size)),
+                      oneapi::kernel_function<reverse_row>, row);
+    q.wait();
+    check_reversed(row, global, local, true);
+    oneapi::nd_launch(q, oneapi::launch_config(r, oneapi::properties(size)), k, row);
+    q.wait();
     check_reversed(row, global, local, false);
   }
   sycl::free(row, q);

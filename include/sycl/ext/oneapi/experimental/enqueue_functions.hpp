@@ -1,10 +1,11 @@
 /* Commands without events, as free functions: sycl_ext_oneapi_enqueue_functions. The first argument
- * is a queue or a handler. Kernels are function objects; sycl::kernel cannot be launched yet. */
+ * is a queue or a handler. */
 #ifndef FALX_SYCL_EXT_ONEAPI_EXPERIMENTAL_ENQUEUE_FUNCTIONS_HPP
 #define FALX_SYCL_EXT_ONEAPI_EXPERIMENTAL_ENQUEUE_FUNCTIONS_HPP
 
 #include <sycl/accessor.hpp>
 #include <sycl/detail/enqueue.hpp>
+#include <sycl/detail/kernel_object.hpp>
 
 #define SYCL_EXT_ONEAPI_ENQUEUE_FUNCTIONS 1
 
@@ -50,7 +51,7 @@ event submit_with_event(const queue &q, Properties, Group &&group,
 
 /* ---- Kernels ---- */
 template <class Name = sycl::detail::unnamed, class To, class Kernel,
-          sycl::detail::if_destination<To> = 0>
+          sycl::detail::if_destination<To> = 0, sycl::detail::if_function_object<Kernel> = 0>
 FALX_PER_MODULE void single_task(To &&to, const Kernel &kernel,
                                  const falx_location &location = sycl::detail::here()) {
   sycl::detail::enqueue::single_task<Name>(to, kernel, location);
@@ -70,13 +71,13 @@ FALX_PER_MODULE void launch(To &&to, const Range &r, const Properties &propertie
 /* Not templates of the number of dimensions: braces and numbers convert to a range. */
 #define FALX_ENQUEUE_KERNEL(D)                                                                     \
   template <class Name = sycl::detail::unnamed, class To, class Kernel, class... Reductions,       \
-            sycl::detail::if_destination<To> = 0>                                                  \
+            sycl::detail::if_destination<To> = 0, sycl::detail::if_function_object<Kernel> = 0>    \
   FALX_PER_MODULE void parallel_for(To &&to, range<D> r, const Kernel &kernel,                     \
                                     Reductions &&...reductions) {                                  \
     launch<Name>(to, r, empty_properties_t(), kernel, static_cast<Reductions &&>(reductions)...);  \
   }                                                                                                \
   template <class Name = sycl::detail::unnamed, class To, class Kernel, class... Reductions,       \
-            sycl::detail::if_destination<To> = 0>                                                  \
+            sycl::detail::if_destination<To> = 0, sycl::detail::if_function_object<Kernel> = 0>    \
   FALX_PER_MODULE void nd_launch(To &&to, nd_range<D> r, const Kernel &kernel,                     \
                                  Reductions &&...reductions) {                                     \
     launch<Name>(to, r, empty_properties_t(), kernel, static_cast<Reductions &&>(reductions)...);  \
@@ -86,18 +87,54 @@ FALX_ENQUEUE_KERNEL(2)
 FALX_ENQUEUE_KERNEL(3)
 #undef FALX_ENQUEUE_KERNEL
 template <class Name = sycl::detail::unnamed, class To, int D, class Properties, class Kernel,
-          class... Reductions, sycl::detail::if_destination<To> = 0>
+          class... Reductions, sycl::detail::if_destination<To> = 0,
+          sycl::detail::if_function_object<Kernel> = 0>
 FALX_PER_MODULE void parallel_for(To &&to, launch_config<range<D>, Properties> r,
                                   const Kernel &kernel, Reductions &&...reductions) {
   launch<Name>(to, r.get_range(), r.get_properties(), kernel,
                static_cast<Reductions &&>(reductions)...);
 }
 template <class Name = sycl::detail::unnamed, class To, int D, class Properties, class Kernel,
-          class... Reductions, sycl::detail::if_destination<To> = 0>
+          class... Reductions, sycl::detail::if_destination<To> = 0,
+          sycl::detail::if_function_object<Kernel> = 0>
 FALX_PER_MODULE void nd_launch(To &&to, launch_config<nd_range<D>, Properties> r,
                                const Kernel &kernel, Reductions &&...reductions) {
   launch<Name>(to, r.get_range(), r.get_properties(), kernel,
                static_cast<Reductions &&>(reductions)...);
+}
+
+/* ---- Kernel objects, with their arguments. They have no names for a first template argument. ----
+ */
+template <int = 0, class To, class... Arguments, sycl::detail::if_destination<To> = 0>
+void single_task(To &&to, const kernel &k, const Arguments &...arguments) {
+  sycl::detail::enqueue::object(to, [&](handler &h) { h.single_task(k); }, arguments...);
+}
+#define FALX_ENQUEUE_OBJECT(D)                                                                     \
+  template <int = 0, class To, class... Arguments, sycl::detail::if_destination<To> = 0>           \
+  void parallel_for(To &&to, range<D> r, const kernel &k, const Arguments &...arguments) {         \
+    sycl::detail::enqueue::object(to, [&](handler &h) { h.parallel_for(r, k); }, arguments...);    \
+  }                                                                                                \
+  template <int = 0, class To, class... Arguments, sycl::detail::if_destination<To> = 0>           \
+  void nd_launch(To &&to, nd_range<D> r, const kernel &k, const Arguments &...arguments) {         \
+    sycl::detail::enqueue::object(to, [&](handler &h) { h.parallel_for(r, k); }, arguments...);    \
+  }
+FALX_ENQUEUE_OBJECT(1)
+FALX_ENQUEUE_OBJECT(2)
+FALX_ENQUEUE_OBJECT(3)
+#undef FALX_ENQUEUE_OBJECT
+template <int = 0, class To, int D, class Properties, class... Arguments,
+          sycl::detail::if_destination<To> = 0>
+void parallel_for(To &&to, launch_config<range<D>, Properties> r, const kernel &k,
+                  const Arguments &...arguments) {
+  sycl::detail::enqueue::object(
+      to, [&](handler &h) { h.launch_object(r.get_range(), r.get_properties(), k); }, arguments...);
+}
+template <int = 0, class To, int D, class Properties, class... Arguments,
+          sycl::detail::if_destination<To> = 0>
+void nd_launch(To &&to, launch_config<nd_range<D>, Properties> r, const kernel &k,
+               const Arguments &...arguments) {
+  sycl::detail::enqueue::object(
+      to, [&](handler &h) { h.launch_object(r.get_range(), r.get_properties(), k); }, arguments...);
 }
 
 /* ---- Memory ---- */
