@@ -128,8 +128,10 @@ int main(int argc, char **argv) {
     status = is_written;
   } else {
     fxi_find_globals(&source);
-    if (is_written && !source.error_count)
+    if (is_written && !source.error_count) {
       fxi_find_kernels(&source);
+      fxi_find_functions(&source);
+    }
     is_fine = !source.error_count && (!options.header || write_header(&source, options.header)) &&
               (!options.footer || write_footer(&source, &options));
     status = !is_fine;
@@ -137,6 +139,7 @@ int main(int argc, char **argv) {
   /* The rest of the tree is freed at process exit. */
   fxs_vector_free(&source.globals.list);
   fxs_vector_free(&source.inlined.list);
+  fxs_vector_free(&source.functions.list);
   fxs_vector_free(&source.kernels);
   fxs_vector_free(&source.constants);
   fxs_arena_release(&source.arena);

@@ -77,6 +77,31 @@ FALX_API falx_status falx_library_load_bytes(const void *bytes, size_t size,
  * Kernels that were linked with the library are relinked at their next launch. */
 FALX_API void falx_library_unload(falx_library_t library);
 
+/* ---- Source code ----
+ * Compiled by falx++ in a process of its own: $FALX_COMPILER, or the one beside the runtime, or in
+ * PATH. With FALX_CACHE_PERSISTENT=1 the result is kept for later processes. */
+struct falx_source {
+  uint32_t struct_size;
+  const char *text;              /* C++ with free-function kernels */
+  const char *const *file_names; /* for its #include directives: relative, without ".." */
+  const char *const *file_texts;
+  size_t file_count;
+  const char *const *options; /* for falx++, behind -O2 */
+  size_t option_count;
+  const char *const *names; /* expressions that are pointers to functions, instances of templates */
+  size_t name_count;
+};
+/* True if a compiler was found. */
+FALX_API bool falx_source_has_compiler(void);
+/* *out_log: what the compiler said, "" if nothing, on failure, too; freed by falx_source_free_log.
+ * ERROR_INVALID: an option or file that is none; ERROR_BUILD: no compiler, or it failed.
+ * Thread-safe; blocks. */
+FALX_API falx_status falx_source_build(const struct falx_source *source,
+                                       falx_library_t *out_library, char **out_log);
+FALX_API void falx_source_free_log(char *log);
+/* The address that the library gives to an exported name; NULL if it has none. */
+FALX_API void *falx_library_symbol(falx_library_t library, const char *name);
+
 /* ---- Platforms and devices ----
  * The lists contain what ONEAPI_DEVICE_SELECTOR accepts. The first call loads the adapters. */
 typedef enum falx_backend {

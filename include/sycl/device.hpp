@@ -11,7 +11,10 @@ namespace sycl {
 class device;
 namespace ext::oneapi {
 enum class peer_access { access_supported, atomics_supported };
+namespace experimental {
+enum class source_language { sycl }; // kernel_compiler.hpp
 }
+} // namespace ext::oneapi
 
 enum class backend {
   native_cpu = FALX_BACKEND_NATIVE_CPU,
@@ -67,6 +70,9 @@ public:
   }
   template <class Param> typename Param::return_type get_info() const { return Param::get(raw_); }
   bool has(aspect a) const { return detail::has_aspect(raw_, a); }
+  bool ext_oneapi_can_compile(ext::oneapi::experimental::source_language) const {
+    return falx_source_has_compiler();
+  }
   template <class Extensions = info::device::extensions>
   bool has_extension(const std::string &name) const {
     for (const auto &e : get_info<Extensions>())

@@ -10,7 +10,7 @@
 
 namespace sycl {
 
-enum class bundle_state : unsigned char { input, object, executable };
+enum class bundle_state : unsigned char { input, object, executable, ext_oneapi_source };
 template <bundle_state State> class kernel_bundle;
 
 class kernel;

@@ -58,6 +58,8 @@ template <class Name, class Id = kernel_id> FALX_PER_MODULE Id get_kernel_id() {
   return detail::impl::make<Id>(raw);
 }
 namespace detail {
+struct source_library; // ext/oneapi/experimental/kernel_compiler.hpp
+struct source_access;
 struct free_function_access {
   static kernel_id id(const kernel_arguments *arguments) {
     falx_kernel_id raw;
@@ -156,7 +158,14 @@ public:
   template <class Name> FALX_PER_MODULE bool has_kernel(const device &d) const noexcept {
     return has_kernel(get_kernel_id<Name>(), d);
   }
-  detail::lazy_vector<kernel_id, State> get_kernel_ids() const { return ids(); }
+  /* Kernels that were compiled from source text have none: sycl_ext_oneapi_kernel_compiler. */
+  detail::lazy_vector<kernel_id, State> get_kernel_ids() const {
+    detail::lazy_vector<kernel_id, State> own;
+    for (const kernel_id &id : ids())
+      if (!is_of_source(id))
+        own.push_back(id);
+    return own;
+  }
   bool contains_specialization_constants() const noexcept { return has_constant(nullptr); }
   /* Their values are compiled into the kernels. */
   bool native_specialization_constant() const noexcept {
@@ -206,6 +215,19 @@ public:
   FALX_PER_MODULE kernel ext_oneapi_get_kernel() const {
     return get_kernel(detail::free_function_access::id<Func>());
   }
+  /* Of source text: by the names that were registered, and the functions' symbols. */
+  bool ext_oneapi_has_kernel(const std::string &name) const { return find(name); }
+  bool ext_oneapi_has_kernel(const std::string &name, const device &d) const {
+    const detail::source_kernel *found = find(name);
+    return found && has_kernel(detail::free_function_access::id(found->arguments), d);
+  }
+  kernel ext_oneapi_get_kernel(const std::string &name) const {
+    return get_kernel(detail::free_function_access::id(get(name).arguments));
+  }
+  template <class Library = detail::source_library>
+  std::string ext_oneapi_get_raw_kernel_name(const std::string &name) const {
+    return Library::raw_name(get(name));
+  }
 
   friend bool operator==(const kernel_bundle &a, const kernel_bundle &b) {
     bool is_equal = a.context_ == b.context_ && a.has_devices_of(b) && a.image_ == b.image_;
@@ -227,6 +249,7 @@ private:
   friend kernel_bundle<S> detail::unite(const std::vector<kernel_bundle<S>> &bundles);
   friend struct std::hash<kernel_bundle>;
   friend struct detail::impl;
+  friend struct detail::source_access;
   template <bundle_state> friend class kernel_bundle;
   template <bundle_state To, bundle_state From>
   friend kernel_bundle<To> detail::next_bundle(const kernel_bundle<From> &,
@@ -250,6 +273,29 @@ private:
     return parts_->front().values;
   }
   const detail::lazy_vector<kernel_id, State> &ids() const { return image_.ids_; }
+  template <class Library = detail::source_library>
+  const detail::source_kernel *find(const std::string &name) const {
+    for (const std::shared_ptr<const Library> &source : sources_)
+      if (const detail::source_kernel *found = source->find(name))
+        return found;
+    return nullptr;
+  }
+  const detail::source_kernel &get(const std::string &name) const {
+    const detail::source_kernel *found = find(name);
+    if (!found)
+      detail::throw_error(errc::invalid,
+                          "the kernel bundle has no kernel '" + name +
+                              "' of source text: functions that are not extern \"C\" "
+                              "are found by a name that was registered for the build");
+    return *found;
+  }
+  template <class Library = detail::source_library> bool is_of_source(const kernel_id &id) const {
+    for (const std::shared_ptr<const Library> &source : sources_)
+      for (size_t i = 0; i < source->count; ++i)
+        if (source->kernels[i].arguments == id.arguments_)
+          return true;
+    return false;
+  }
   bool has_device(const device &d) const {
     for (const device &own : devices_)
       if (own == d)
@@ -338,6 +384,7 @@ private:
   detail::lazy_vector<device, State> devices_; // each once
   device_image_type image_;
   std::shared_ptr<parts_type> parts_; // copies of a bundle share them: 4.5.2
+  detail::lazy_vector<std::shared_ptr<const detail::source_library>, State> sources_;
   detail::object_identity identity_{detail::counted_word()};
 };
 
@@ -534,6 +581,7 @@ kernel_bundle<State> unite(const std::vector<kernel_bundle<State>> &bundles) {
       for (const kernel_id &id : part.ids)
         all.add(id);
     }
+    all.sources_.insert(all.sources_.end(), bundle.sources_.begin(), bundle.sources_.end());
   }
   return all;
 }

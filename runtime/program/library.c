@@ -105,6 +105,10 @@ FALX_API falx_status falx_library_load_bytes(const void *bytes, size_t size,
   return status;
 }
 
+FALX_API void *falx_library_symbol(falx_library_t library, const char *name) {
+  return library && name ? fxr_os_symbol(library->handle, name) : NULL;
+}
+
 FALX_API void falx_library_unload(falx_library_t library) {
   if (!library)
     return;

@@ -166,8 +166,13 @@ void fxi_write_header(struct fxi_source *source, struct fxs_strbuf *out) {
   for (size_t i = 0; i < count; i++)
     names[i] = fxi_name_type(&declarations, source->kernels.items[i].name);
   fxs_strbuf_puts(out, "// Integration header, by " FXI_TOOL " " FALX_VERSION
-                       ": stands before the source in a host compilation.\n"
-                       "#pragma once\n");
+                       ": stands before the source in a host compilation.\n");
+  if (source->functions.list.count) {
+    fxs_strbuf_puts(out, "#ifdef FALX_FREE_FUNCTION\n");
+    fxi_write_functions(source, out);
+    fxs_strbuf_puts(out, "#else\n");
+  }
+  fxs_strbuf_puts(out, "#pragma once\n");
   if (source->constants.count)
     fxs_strbuf_puts(out, "#define __FALX_INTEGRATION_CONSTANTS__ 1\n");
   fxs_strbuf_puts(out, "#include <sycl/detail/integration_header.hpp>\n");
@@ -190,6 +195,8 @@ void fxi_write_header(struct fxi_source *source, struct fxs_strbuf *out) {
                          "    __sycl_device_global_registrar;\n"
                          "} // namespace\n"
                          "} // namespace sycl::detail\n");
+  if (source->functions.list.count)
+    fxs_strbuf_puts(out, "#endif\n");
   fxs_map_free(&declarations.declared);
   fxs_vector_free(&declarations.classes.list);
   fxs_strbuf_free(&declarations.text);

@@ -31,9 +31,10 @@ struct fxi_constant {
 struct fxi_source {
   CXTranslationUnit unit;
   struct fxs_arena arena;
-  struct fxi_cursors globals; /* device_globals at namespace scope and in classes, each once */
-  struct fxi_cursors inlined; /* declarations in inline namespaces */
-  unsigned error_count;       /* of fxi_error */
+  struct fxi_cursors globals;   /* device_globals at namespace scope and in classes, each once */
+  struct fxi_cursors inlined;   /* declarations in inline namespaces */
+  struct fxi_cursors functions; /* that are kernels, templates left out, each once */
+  unsigned error_count;         /* of fxi_error */
   FXS_VECTOR(struct fxi_kernel) kernels;
   FXS_VECTOR(struct fxi_constant) constants;
 };
@@ -70,6 +71,10 @@ void fxi_find_globals(struct fxi_source *source);
 /* ---- kernels.c ---- */
 /* Finds kernels and constants. */
 void fxi_find_kernels(struct fxi_source *source);
+
+/* ---- functions.c ---- */
+void fxi_find_functions(struct fxi_source *source);
+void fxi_write_functions(struct fxi_source *source, struct fxs_strbuf *out);
 
 /* ---- header.c, footer.c ---- */
 void fxi_write_header(struct fxi_source *source, struct fxs_strbuf *out);

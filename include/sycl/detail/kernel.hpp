@@ -235,6 +235,12 @@ struct kernel_arguments {
   uint32_t count;
   const argument_place *places;
 };
+/* A kernel of a source that was compiled at run time: detail/source_kernels.hpp. */
+struct source_kernel {
+  const char *name; // as it was registered, or NULL
+  const char *symbol;
+  const kernel_arguments *arguments;
+};
 
 template <int D> void set_range(falx_nd_range &out, const range<D> &global, const id<D> &offset) {
   out.dimensions = D;
