@@ -15,8 +15,10 @@ struct fxa_kernel {
   const char *name; /* the runtime's */
   const struct fxa_arg *args;
   uint32_t arg_count, functor_size;
-  uint32_t
-      sub_group_bytes; /* of local memory, behind the arguments; 0: there is no such argument */
+  /* Further arguments, local memory: of group algorithms, bytes for each sub-group or 0 without,
+   * and of the size that each launch gives. */
+  uint32_t sub_group_bytes;
+  bool has_launch_memory;
   struct fxs_mutex lock;
   struct copy *idle; /* lock */
 };
@@ -77,12 +79,14 @@ falx_status ocl_kernel_create(struct fxa_program *program, const char *name,
   struct fxa_kernel *kernel = calloc(1, sizeof *kernel);
   if (!kernel)
     return ocl_host->error(FALX_ERROR_MEMORY_ALLOCATION, "opencl: no memory for a kernel");
-  *kernel = (struct fxa_kernel){.program = program,
-                                .name = name,
-                                .args = args,
-                                .arg_count = arg_count,
-                                .functor_size = record->functor_size,
-                                .sub_group_bytes = record->frame_sub_group_bytes};
+  *kernel =
+      (struct fxa_kernel){.program = program,
+                          .name = name,
+                          .args = args,
+                          .arg_count = arg_count,
+                          .functor_size = record->functor_size,
+                          .sub_group_bytes = record->frame_sub_group_bytes,
+                          .has_launch_memory = record->flags & FALX_KERNEL_USES_LAUNCH_MEMORY};
   fxs_mutex_init(&kernel->lock, 0);
   falx_status status = make_copy(kernel, &kernel->idle);
   if (status != FALX_SUCCESS) {
@@ -125,7 +129,7 @@ static cl_int set_pointer(struct fxa_kernel *kernel, cl_kernel handle, cl_uint i
              : ocl_cl.clSetKernelArgSVMPointer(handle, index, pointer);
 }
 
-static cl_int set_local(cl_kernel handle, cl_uint index, const unsigned char *value) {
+static cl_int set_local(cl_kernel handle, cl_uint index, const void *value) {
   uint64_t bytes;
   memcpy(&bytes, value, sizeof bytes);
   return ocl_cl.clSetKernelArg(handle, index, bytes ? (size_t)bytes : 1, NULL);
@@ -150,7 +154,8 @@ static falx_status set_scratch(struct fxa_kernel *kernel, cl_kernel handle, cl_u
 
 /* The driver copies the values. */
 static falx_status set_arguments(struct fxa_kernel *kernel, cl_kernel handle,
-                                 const unsigned char *functor, const struct falx_nd_range *range) {
+                                 const struct fxa_launch *launch) {
+  const unsigned char *functor = launch->functor;
   cl_uint index = 0;
   for (uint32_t i = 0; i < kernel->arg_count; i++) {
     const struct fxa_arg *arg = &kernel->args[i];
@@ -165,7 +170,15 @@ static falx_status set_arguments(struct fxa_kernel *kernel, cl_kernel handle,
                         arg->size, arg->offset, kernel->name);
     index++;
   }
-  return kernel->sub_group_bytes ? set_scratch(kernel, handle, index, range) : FALX_SUCCESS;
+  if (kernel->sub_group_bytes) {
+    falx_status status = set_scratch(kernel, handle, index++, launch->range);
+    if (status != FALX_SUCCESS)
+      return status;
+  }
+  cl_int error = kernel->has_launch_memory ? set_local(handle, index, &launch->launch_memory) : 0;
+  return error == CL_SUCCESS ? FALX_SUCCESS
+                             : ocl_failed(error, "%llu bytes of local memory for kernel '%s'",
+                                          (unsigned long long)launch->launch_memory, kernel->name);
 }
 
 falx_status ocl_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
@@ -184,7 +197,7 @@ falx_status ocl_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kerne
   falx_status status = take_copy(kernel, &copy);
   if (status != FALX_SUCCESS)
     return status;
-  status = set_arguments(kernel, copy->handle, launch->functor, range);
+  status = set_arguments(kernel, copy->handle, launch);
   if (status == FALX_SUCCESS)
     status = ocl_waits_make(queue, waits, wait_count, &list);
   if (status == FALX_SUCCESS) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compiler/image/model.h"
+#include "compiler/ir/attributes.h"
 #include "compiler/ir/builtins.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/kernel_attributes.h"
@@ -109,6 +110,8 @@ static uint32_t add_record(struct fxc_image_list *list, struct fxc_image *image,
   LLVMValueRef dispatch = fxc_function_node(kernel, "falx.dispatch");
   if (dispatch)
     flags |= fxc_metadata_integer(dispatch, 0);
+  if (fxc_string_attribute(kernel, FXC_LAUNCH_MEMORY))
+    flags |= FALX_KERNEL_USES_LOCAL_MEMORY | FALX_KERNEL_USES_LAUNCH_MEMORY;
   record->flags = flags;
   fxc_image_add_bytes(list, image, FALX_SET_KERNEL_RECORDS, name_of(kernel), record, size);
 

@@ -14,6 +14,8 @@ void fxc_set_string_attribute(LLVMValueRef function, const char *key, const char
 
 /* On kernels that are none of the user's: the adapter runs them. */
 #define FXC_HELPER "falx-helper"
+/* On kernels that use memory whose size the launch gives. */
+#define FXC_LAUNCH_MEMORY "falx-launch-memory"
 
 /* True if functions are to be checked by AddressSanitizer. */
 bool fxc_has_address_checks(LLVMModuleRef module);

@@ -25,8 +25,6 @@ unsigned fxc_cut_branches(LLVMModuleRef module, LLVMValueRef kernel, unsigned co
 bool fxc_find_group_functions(LLVMModuleRef module, struct fxc_map *out_set);
 /* On kernels with a barrier of their sub-group. */
 #define FXC_SUB_GROUP_BARRIER "falx-sub-group-barrier"
-/* On kernels that use memory whose size the launch gives. */
-#define FXC_LAUNCH_MEMORY "falx-launch-memory"
 /* Kernels have their state parameter. False after a report. */
 bool fxc_has_root_barrier(LLVMValueRef kernel); /* lowered */
 bool fxc_lower_group_functions(const struct fxc_module *module, const LLVMValueRef *kernels,

@@ -1,11 +1,14 @@
 /* group-memory: memory that a work-group shares, as variables of the local address space.
  *
  * Needs:   drop-arguments (docs/ir.md, 5).
- * Leaves:  no call of __falx_group_memory or __falx_group_scratch. A kernel that needs scratch has
- *          one parameter more, behind all others: a pointer to local memory, of whose size the
- *          launch decides; !falx.frame has the bytes for each sub-group.
- * Refuses: scratch in functions that other images call, and in recursive ones.
+ * Leaves:  no call of __falx_group_memory, __falx_group_scratch or __falx_launch_memory. Kernels
+ *          that need the second or the third have a parameter more for each, behind all others and
+ *          in this order: a pointer to local memory, on whose size the launch decides. !falx.frame
+ *          has the bytes of scratch for each sub-group.
+ * Refuses: these two in functions that other images call, and in recursive ones.
  * Tests:   tests/passes/group-memory. */
+#include <string.h>
+
 #include "compiler/diagnostics.h"
 #include "compiler/ir/attributes.h"
 #include "compiler/ir/builtins.h"
@@ -21,6 +24,7 @@
 
 #define MEMORY "__falx_group_memory"
 #define SCRATCH "__falx_group_scratch"
+#define LAUNCH_MEMORY "__falx_launch_memory"
 
 typedef FXS_VECTOR(LLVMValueRef) value_list;
 
@@ -93,9 +97,9 @@ static bool lower_memory(const struct fxc_module *module) {
   return is_fine;
 }
 
-/* ---- one block for all calls ---- */
+/* ---- one block for all calls, as a parameter ---- */
 
-static LLVMValueRef with_parameter(LLVMValueRef kernel, LLVMTypeRef last) {
+static LLVMValueRef with_parameter(LLVMValueRef kernel, LLVMTypeRef last, const char *last_name) {
   unsigned count = LLVMCountParams(kernel);
   LLVMTypeRef *types = fxc_must(calloc(count + 1, sizeof *types));
   for (unsigned i = 0; i < count; i++)
@@ -113,7 +117,7 @@ static LLVMValueRef with_parameter(LLVMValueRef kernel, LLVMTypeRef last) {
     fxc_copy_attributes(kernel, i + 1, longer, i + 1);
     LLVMReplaceAllUsesWith(from, to);
   }
-  LLVMSetValueName2(LLVMGetParam(longer, count), "_arg_scratch", 12);
+  LLVMSetValueName2(LLVMGetParam(longer, count), last_name, strlen(last_name));
   fxc_take_body(kernel, longer);
   fxc_replace_function(kernel, longer);
   return longer;
@@ -130,8 +134,8 @@ static void note_scratch(LLVMValueRef kernel, uint64_t bytes) {
 }
 
 /* Those of the calls that it replaces become NULL. */
-static bool lower_scratch_of(const struct fxc_module *module, LLVMValueRef kernel,
-                             value_list *calls) {
+static bool lower_block_of(const struct fxc_module *module, LLVMValueRef kernel, bool is_scratch,
+                           value_list *calls) {
   uint64_t most = 0;
   value_list own = {0};
   bool is_fine = true;
@@ -139,7 +143,7 @@ static bool lower_scratch_of(const struct fxc_module *module, LLVMValueRef kerne
     uint64_t bytes = 0;
     if (!calls->items[i] || function_of(calls->items[i]) != kernel)
       continue;
-    is_fine = constant_of(module, calls->items[i], 0, &bytes);
+    is_fine = !is_scratch || constant_of(module, calls->items[i], 0, &bytes);
     most = bytes > most ? bytes : most;
     fxc_push(&own, calls->items[i]);
     calls->items[i] = NULL;
@@ -147,42 +151,49 @@ static bool lower_scratch_of(const struct fxc_module *module, LLVMValueRef kerne
   if (own.count && is_fine) {
     LLVMContextRef context = LLVMGetModuleContext(module->ir);
     LLVMValueRef longer = with_parameter(
-        kernel, LLVMPointerTypeInContext(context, module->options->target->local_space));
+        kernel, LLVMPointerTypeInContext(context, module->options->target->local_space),
+        is_scratch ? "_arg_scratch" : "_arg_launch_memory");
     for (size_t i = 0; i < own.count; i++)
       replace(own.items[i], LLVMGetLastParam(longer));
-    note_scratch(longer, most);
+    if (is_scratch)
+      note_scratch(longer, most);
+    else
+      fxc_set_string_attribute(longer, FXC_LAUNCH_MEMORY, "");
   }
   fxs_vector_free(&own);
   return is_fine;
 }
 
-static bool lower_scratch(const struct fxc_module *module) {
-  LLVMValueRef scratch = find(module->ir, SCRATCH);
-  if (!scratch || !LLVMGetFirstUse(scratch))
+static bool lower_block(const struct fxc_module *module, const char *name, const char *what) {
+  LLVMValueRef block = find(module->ir, name);
+  if (!block || !LLVMGetFirstUse(block))
     return true;
-  if (fxc_mark_callers(scratch) && !fxc_run_llvm(module, "always-inline,globaldce"))
+  if (fxc_mark_callers(block) && !fxc_run_llvm(module, "always-inline,globaldce"))
     return false;
-  scratch = find(module->ir, SCRATCH); /* it may be gone */
+  block = find(module->ir, name); /* it may be gone */
   value_list calls = {0};
-  calls_of(scratch, &calls);
+  calls_of(block, &calls);
   bool is_fine = true;
   for (size_t i = 0; i < calls.count; i++)
     if (!fxc_is_kernel(function_of(calls.items[i]))) {
       fxc_report(module->diagnostics, FXC_ERROR, calls.items[i],
-                 "group algorithms of a work-group need to be inlined into their kernel here: "
-                 "not in functions that call themselves, nor in SYCL_EXTERNAL ones of other "
-                 "images");
+                 "%s need to be inlined into their kernel here: not in functions that call "
+                 "themselves, nor in SYCL_EXTERNAL ones of other images",
+                 what);
       is_fine = false;
     }
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir), next; f && is_fine; f = next) {
     next = LLVMGetNextFunction(f);
     if (fxc_is_kernel(f))
-      is_fine = lower_scratch_of(module, f, &calls);
+      is_fine = lower_block_of(module, f, strcmp(name, SCRATCH) == 0, &calls);
   }
   fxs_vector_free(&calls);
   return is_fine;
 }
 
 enum fxc_result fxc_group_memory(struct fxc_module *module) {
-  return lower_memory(module) && lower_scratch(module) ? FXC_CHANGED : FXC_FAILED;
+  bool is_fine = lower_memory(module) &&
+                 lower_block(module, SCRATCH, "group algorithms of a work-group") &&
+                 lower_block(module, LAUNCH_MEMORY, "calls of get_work_group_scratch_memory");
+  return is_fine ? FXC_CHANGED : FXC_FAILED;
 }

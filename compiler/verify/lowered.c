@@ -13,6 +13,7 @@
  *   for reqd_sub_group_size; any number of aspects for device_has. */
 #include <string.h>
 
+#include "compiler/ir/attributes.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
@@ -132,14 +133,17 @@ static void check_kernel(struct fxc_verifier *v, LLVMValueRef kernel) {
   if (is_lowered && !v->function.notes[FXC_NOTE_PARAMS] && v->is_whole)
     fxc_broken(v, kernel, "who has !falx.functor has !falx.params: '%s' has not", v->function.name);
   unsigned count = LLVMCountParams(kernel), all, kept;
-  bool has_scratch = v->stage >= FXC_AFTER_group_memory && fxc_function_node(kernel, "falx.frame");
+  unsigned added = v->stage < FXC_AFTER_group_memory
+                       ? 0
+                       : (fxc_function_node(kernel, "falx.frame") != NULL) +
+                             (fxc_string_attribute(kernel, FXC_LAUNCH_MEMORY) != NULL);
   for (unsigned i = 0; is_lowered && i < count; i++)
     check_space(v, i);
-  if (fxc_count_arguments(v, &all, &kept) && kept + has_scratch != count)
+  if (fxc_count_arguments(v, &all, &kept) && kept + added != count)
     fxc_broken(v, kernel,
                "a kernel takes what !falx.params says, less what !falx.omit does: '%s' has %u "
                "parameters, not %u",
-               v->function.name, count, kept);
+               v->function.name, count, kept + added);
 }
 
 static void check_function(struct fxc_verifier *v, LLVMValueRef function) {

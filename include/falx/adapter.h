@@ -84,6 +84,7 @@ struct fxa_launch {
   uint32_t has_root_sync; /* 1: all work-groups make progress at the same time; since 1.3 */
   uint64_t local_memory;  /* bytes of all local accessors together and, behind them, of the memory
                            * that the launch asks for */
+  uint64_t launch_memory; /* bytes of the latter; since 1.4 */
 };
 
 struct fxa_table {

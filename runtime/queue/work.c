@@ -82,7 +82,8 @@ falx_status fxr_work_enqueue(falx_queue_t queue, const struct fxr_work *work,
                                       .functor = work->u.kernel.functor,
                                       .functor_size = work->u.kernel.kernel->functor_size,
                                       .has_root_sync = work->u.kernel.has_root_sync,
-                                      .local_memory = work->u.kernel.local_memory};
+                                      .local_memory = work->u.kernel.local_memory,
+                                      .launch_memory = work->u.kernel.launch_memory};
     return ops->enqueue_kernel(queue->handle, work->u.kernel.kernel->adapter_kernel, &launch, waits,
                                wait_count, native);
   }

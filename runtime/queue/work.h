@@ -48,8 +48,8 @@ struct fxr_work {
       struct fxr_lease *lease; /* on the kernel's program, of the submission; or NULL */
       const struct falx_nd_range *range;
       const void *functor;
-      uint64_t local_memory;
-      bool has_root_sync; /* all work-groups make progress at the same time */
+      uint64_t local_memory, launch_memory; /* as in struct fxa_launch */
+      bool has_root_sync;                   /* all work-groups make progress at the same time */
     } kernel;
     struct {
       void *destination;

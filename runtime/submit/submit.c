@@ -228,6 +228,7 @@ static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command 
     out_work->u.kernel.functor = command->u.kernel.functor;
     out_work->u.kernel.has_root_sync = has_root_sync;
     out_work->u.kernel.local_memory = 0;
+    out_work->u.kernel.launch_memory = has_memory ? command->u.kernel.launch_memory : 0;
     if (kernel->local_accessor_count || has_memory)
       status = add_local_memory(queue, kernel, command, &out_work->u.kernel.local_memory);
   }

@@ -177,11 +177,12 @@ AT(struct fxa_arg, size, 4);
 AT(struct fxa_arg, kind, 8);
 AT(struct fxa_arg, is_used, 10);
 AT(struct fxa_arg, position, 11);
-SIZE(struct fxa_launch, 32);
+SIZE(struct fxa_launch, 40);
 AT(struct fxa_launch, functor, 8);
 AT(struct fxa_launch, functor_size, 16);
 AT(struct fxa_launch, has_root_sync, 20);
 AT(struct fxa_launch, local_memory, 24);
+AT(struct fxa_launch, launch_memory, 32);
 SIZE(struct fxa_table, 304); /* all of it is below */
 AT(struct fxa_table, size, 0);
 AT(struct fxa_table, event_size, 8);

@@ -6,6 +6,7 @@
 #   FALX_TEST_TARGET    what to compile for, as in -fsycl-targets= (spir64)
 #   FALX_TEST_SELECTOR  where to run, as in ONEAPI_DEVICE_SELECTOR (opencl:*;null:*)
 #   FALX_TEST_LIST      a file of programs that cannot pass there: name, and the reason (tests/opencl/sycl.txt)
+#   FALX_TEST_LEVEL     the level of optimization (-O2)
 #   FALX_TEST_JOBS      programs at the same time (as many as there are processors)
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
@@ -14,7 +15,7 @@ if [ "${1:-}" = --one ]; then # compiler, folder, name
   compiler=$2 folder=$3 name=$4 program=$3/$(echo "$4" | tr / -) status=0
   options=$(sed -n '1s#^// options: *##p' "$root/tests/sycl/$name.cpp")
   # shellcheck disable=SC2086 # options are words
-  if ! timeout 600 "$compiler" -fsycl -O2 "-fsycl-targets=$FALX_TEST_TARGET" -I"$root/tests" $options \
+  if ! timeout 600 "$compiler" -fsycl "$FALX_TEST_LEVEL" "-fsycl-targets=$FALX_TEST_TARGET" -I"$root/tests" $options \
     "$root/tests/sycl/$name.cpp" -o "$program" >"$program.log" 2>&1; then
     status=build
   else
@@ -32,7 +33,7 @@ if [ "${1:-}" = --one ]; then # compiler, folder, name
 fi
 
 [ $# -ge 2 ] || {
-  sed -n '2,11s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,12s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 compiler=$1
@@ -43,7 +44,7 @@ compiler=$1
 mkdir -p "$2" && folder=$(cd "$2" && pwd) || exit 2
 shift 2
 export FALX_TEST_TARGET="${FALX_TEST_TARGET:-spir64}" FALX_TEST_SELECTOR="${FALX_TEST_SELECTOR:-opencl:*;null:*}"
-export FALX_TEST_LIST="${FALX_TEST_LIST:-$root/tests/opencl/sycl.txt}"
+export FALX_TEST_LEVEL="${FALX_TEST_LEVEL:--O2}" FALX_TEST_LIST="${FALX_TEST_LIST:-$root/tests/opencl/sycl.txt}"
 names=$(cd "$root/tests/sycl" && find . -name '*.cpp' | sed 's#^\./##; s#\.cpp$##' | sort)
 if [ $# -gt 0 ]; then
   names=$(for part; do echo "$names" | grep -E "^$part(/|\$)" || echo "sycl-device.sh: no test '$part'" >&2; done)
