@@ -225,7 +225,7 @@ FALX_API falx_status falx_kernel_get_info(const struct falx_kernel_id *id, falx_
     number = record->reqd_sub_group_size;
     break;
   case FALX_KERNEL_SUB_GROUP_SIZE:
-    number = record->sub_group_size ? record->sub_group_size : 1;
+    status = fxr_requirements_sub_group(kernel, device, &number);
     break;
   case FALX_KERNEL_PRIVATE_MEMORY:
     sizes[0] = record->frame_item_bytes;
@@ -235,12 +235,12 @@ FALX_API falx_status falx_kernel_get_info(const struct falx_kernel_id *id, falx_
   default:
     bytes = 0;
   }
-  if (!bytes || size < bytes)
+  if (status == FALX_SUCCESS && (!bytes || size < bytes))
     status = fxr_error(FALX_ERROR_INVALID,
                        "kernel information %d: unknown, or %zu bytes are too "
                        "few for it",
                        (int)info, size);
-  else
+  if (status == FALX_SUCCESS)
     memcpy(value, source, bytes);
   fxs_mutex_unlock(&fxr_runtime_images()->lock);
   return status;

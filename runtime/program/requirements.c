@@ -184,3 +184,21 @@ falx_status fxr_requirements_check_range(const char *name, const struct falx_ker
   }
   return FALX_SUCCESS;
 }
+
+falx_status fxr_requirements_sub_group(const struct fxr_image_kernel *kernel, falx_device_t device,
+                                       uint32_t *out_size) {
+  const struct falx_kernel_record *record = kernel->record;
+  size_t size = 0;
+  uint64_t *sizes = NULL;
+  *out_size = record->sub_group_size ? record->sub_group_size : record->reqd_sub_group_size;
+  if (*out_size)
+    return FALX_SUCCESS;
+  *out_size = 1;
+  if (kernel->symbol.image->image->format == FALX_IMAGE_FORMAT_NATIVE)
+    return FALX_SUCCESS;
+  falx_status status = ask_list(device, FALX_DEVICE_SUB_GROUP_SIZES, &sizes, &size);
+  for (size_t i = 0; sizes && i < size / sizeof *sizes; i++)
+    *out_size = sizes[i] > *out_size ? (uint32_t)sizes[i] : *out_size;
+  free(sizes);
+  return status;
+}

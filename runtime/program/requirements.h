@@ -13,4 +13,8 @@ falx_status fxr_requirements_check(const struct fxr_image_kernel *kernel, falx_d
 falx_status fxr_requirements_check_range(const char *name, const struct falx_kernel_record *record,
                                          const struct falx_nd_range *range);
 
+/* The size of the kernel's sub-groups, or the device's largest where its driver chooses. */
+falx_status fxr_requirements_sub_group(const struct fxr_image_kernel *kernel, falx_device_t device,
+                                       uint32_t *out_size);
+
 #endif

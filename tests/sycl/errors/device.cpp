@@ -17,6 +17,8 @@ static void selectors() {
 static void devices(const sycl::device &d) {
   throws(errc::invalid, {"parent_device", "sub-device"},
          [&] { d.get_info<info::device::parent_device>(); });
+  if (d.get_backend() == sycl::backend::opencl)
+    return;
   throws(errc::invalid, {"profile", "OpenCL"}, [&] { d.get_info<info::device::profile>(); });
   throws(errc::invalid, {"execution_capabilities", "OpenCL"},
          [&] { d.get_info<info::device::execution_capabilities>(); });
@@ -59,7 +61,7 @@ int main() {
   with_other_platform();
   const sycl::device d;
   const std::vector<sycl::device> others = other_devices(d);
-  CHECK(others.size() == 2);
+  CHECK(others.size() >= 2);
   selectors();
   devices(d);
   contexts(d, others[0]);
