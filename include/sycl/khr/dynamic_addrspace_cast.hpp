@@ -8,13 +8,24 @@
 
 #define SYCL_KHR_DYNAMIC_ADDRSPACE_CAST 1
 
-#ifdef __SYCL_DEVICE_ONLY__
+#if defined(__SYCL_DEVICE_ONLY__) && !defined(__SPIRV__)
 /* native_cpu: the address of the thread's bounds; the dimension is 0. */
 SYCL_EXTERNAL size_t __spirv_BuiltInMemoryBounds(int);
 #endif
 
 namespace sycl::detail {
-#ifdef __SYCL_DEVICE_ONLY__
+#if defined(__SYCL_DEVICE_ONLY__) && defined(__SPIRV__)
+/* The number is SPIR-V's storage class. */
+template <access::address_space Space> bool is_in(const volatile void *pointer) {
+  void *p = const_cast<void *>(pointer);
+  if constexpr (Space == access::address_space::global_space)
+    return __builtin_spirv_generic_cast_to_ptr_explicit(p, 5);
+  else if constexpr (Space == access::address_space::local_space)
+    return __builtin_spirv_generic_cast_to_ptr_explicit(p, 4);
+  else
+    return __builtin_spirv_generic_cast_to_ptr_explicit(p, 7);
+}
+#elif defined(__SYCL_DEVICE_ONLY__)
 /* As struct falx_native_cpu_bounds of falx/native_cpu.h. */
 struct memory_bounds {
   uint64_t local_begin, local_end, frame_end;
@@ -35,8 +46,11 @@ inline access::address_space space_of(const volatile void *pointer) {
     return access::address_space::private_space;
   return access::address_space::global_space;
 }
+template <access::address_space Space> bool is_in(const volatile void *pointer) {
+  return space_of(pointer) == Space;
+}
 #else
-inline access::address_space space_of(const volatile void *) {
+template <access::address_space Space> bool is_in(const volatile void *) {
   throw_not_in_kernel("dynamic_addrspace_cast");
 }
 #endif
@@ -49,7 +63,7 @@ template <access::address_space Space, class T>
 multi_ptr<T, Space, access::decorated::no> dynamic_addrspace_cast(T *p) {
   static_assert(detail::is_named_space(Space),
                 "a pointer is cast to the global, the local or the private address space");
-  return multi_ptr<T, Space, access::decorated::no>(detail::space_of(p) == Space ? p : nullptr);
+  return multi_ptr<T, Space, access::decorated::no>(detail::is_in<Space>(p) ? p : nullptr);
 }
 template <access::address_space Space, class T, access::decorated D>
 multi_ptr<T, Space, D>
