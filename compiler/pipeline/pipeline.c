@@ -66,7 +66,7 @@ fxc_steps fxc_spir64_steps[] = {
     STEP(optimize),
     STEP(opencl_library),
     STEP(opencl_printf),
-    STEP(atomic_accesses),
+    STEP(spirv_accesses),
     STEP(device_global_slots),
     STEP(generate),
     NULL,

@@ -1,6 +1,6 @@
 ; LLVM 22's back end makes plain accesses of atomic loads and stores: they become SPIR-V's functions.
-; RUN: falx-opt -passes=atomic-accesses --target=spir64 -S %s | FileCheck-22 %s
-; RUN: falx-opt -passes=atomic-accesses --target=spir64 -S %s | llc-22 -o - | FileCheck-22 %s --check-prefix=SPIRV
+; RUN: falx-opt -passes=spirv-accesses --target=spir64 -S %s | FileCheck-22 %s
+; RUN: falx-opt -passes=spirv-accesses --target=spir64 -S %s | llc-22 -o - | FileCheck-22 %s --check-prefix=SPIRV
 
 ; CHECK: call spir_func i32 @_Z18__spirv_AtomicLoadPU3AS1Kjjj(ptr addrspace(1) %p, i32 0, i32 528)
 ; CHECK: call spir_func void @_Z19__spirv_AtomicStorePU3AS3jjjj(ptr addrspace(3) %l, i32 2, i32 260, i32 %{{.*}})

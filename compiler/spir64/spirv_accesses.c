@@ -1,10 +1,11 @@
-/* atomic-accesses: atomic loads and stores to SPIR-V's functions: LLVM 22's back end makes plain
- * ones of them.
+/* spirv-accesses: loads and stores that LLVM 22's SPIR-V back end gets wrong. Atomic ones, which it
+ * makes plain, become SPIR-V's functions; the alignment of 4 GiB, which the optimizer gives to what
+ * a null pointer points to and SPIR-V cannot say, becomes the type's.
  *
  * Needs:   what docs/ir.md says of spir64 before code generation.
- * Leaves:  no atomic load or store of 32 or 64 bits.
+ * Leaves:  no atomic load or store of 32 or 64 bits, no alignment of 4 GiB.
  * Refuses: nothing.
- * Tests:   tests/passes/atomic-accesses. */
+ * Tests:   tests/passes/spirv-accesses. */
 #include <stdio.h>
 
 #include "compiler/memory.h"
@@ -104,14 +105,27 @@ static void replace(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef i
   LLVMInstructionEraseFromParent(i);
 }
 
-enum fxc_result fxc_atomic_accesses(struct fxc_module *module) {
+/* An alignment that does not fit into what the function returns. */
+static bool align_as_type(LLVMTargetDataRef data, LLVMValueRef i) {
+  bool is_load = LLVMIsALoadInst(i) != NULL;
+  if ((!is_load && !LLVMIsAStoreInst(i)) || LLVMGetAlignment(i))
+    return false;
+  LLVMTypeRef type = is_load ? LLVMTypeOf(i) : LLVMTypeOf(LLVMGetOperand(i, 0));
+  LLVMSetAlignment(i, LLVMABIAlignmentOfType(data, type));
+  return true;
+}
+
+enum fxc_result fxc_spirv_accesses(struct fxc_module *module) {
   value_list found = {0};
+  bool is_aligned = false;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
         if (is_atomic(i))
           fxc_push(&found, i);
-  enum fxc_result result = found.count ? FXC_CHANGED : FXC_SAME;
+        else
+          is_aligned |= align_as_type(LLVMGetModuleDataLayout(module->ir), i);
+  enum fxc_result result = found.count || is_aligned ? FXC_CHANGED : FXC_SAME;
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module->ir));
   for (size_t i = 0; i < found.count; i++)
     replace(module->ir, builder, found.items[i]);
