@@ -27,9 +27,30 @@ static void print_settings(void) {
   }
 }
 
+/* With --why, of what is available only the parents of what is not. */
+struct listing {
+  bool is_why;
+  char parents[2][512]; /* not printed yet, "" if they are */
+  unsigned left_out;
+};
+
+static const char *const kinds[] = {"adapter", "platform", "device"};
+
 static void report(void *user, int depth, const char *name, const char *reason) {
-  static const char *const kinds[] = {"adapter", "platform", "device"};
-  (void)user;
+  struct listing *listing = user;
+  listing->left_out += reason != NULL;
+  if (listing->is_why && !reason) {
+    if (depth < 2)
+      snprintf(listing->parents[depth], sizeof listing->parents[depth], "%s", name);
+    if (depth == 0)
+      listing->parents[1][0] = '\0';
+    return;
+  }
+  for (int d = 0; listing->is_why && d < depth; d++) {
+    if (listing->parents[d][0])
+      printf("%*s%s %s\n", 2 * d, "", kinds[d], listing->parents[d]);
+    listing->parents[d][0] = '\0';
+  }
   printf("%*s%s %s", 2 * depth, "", kinds[depth], name);
   if (reason)
     printf("\n%*s- %s", 2 * depth + 2, "", reason);
@@ -103,6 +124,7 @@ static int print_details(void) {
 }
 
 int main(int argc, char **argv) {
+  struct listing listing = {0};
   bool is_verbose = false;
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--settings") == 0) {
@@ -114,22 +136,27 @@ int main(int argc, char **argv) {
       return 0;
     }
     if (strcmp(argv[i], "--help") == 0) {
-      puts("falx-ls [--verbose] [--settings] [--version]\n"
+      puts("falx-ls [--verbose] [--why] [--settings] [--version]\n"
            "Lists adapters, platforms and devices; says why one is left out.\n"
+           "  --why       only what is left out, and why\n"
            "  --verbose   facts about each device that programs get\n"
            "  --settings  every environment variable Falx reads");
       return 0;
     }
     if (strcmp(argv[i], "--verbose") == 0 || strcmp(argv[i], "-v") == 0) {
       is_verbose = true;
+    } else if (strcmp(argv[i], "--why") == 0) {
+      listing.is_why = true;
     } else {
       fprintf(stderr, "falx-ls: error: unknown option '%s'; --help lists them\n", argv[i]);
       return 1;
     }
   }
-  falx_status status = falx_explain_devices(report, NULL);
+  falx_status status = falx_explain_devices(report, &listing);
   if (status != FALX_SUCCESS)
     return fail();
+  if (listing.is_why && !listing.left_out)
+    puts("nothing is left out");
   if (!is_verbose)
     return 0;
   putchar('\n');

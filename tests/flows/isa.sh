@@ -36,6 +36,10 @@ done
 FALX_NATIVE_ISA=avx refuses 2 "FALX_NATIVE_ISA is 'avx'; set it to baseline, v3 or v4, or unset it" ./app
 said=$("$prefix/bin/falx-ls" --settings)
 says FALX_NATIVE_ISA
+said=$(ONEAPI_DEVICE_SELECTOR='native_cpu:*' "$prefix/bin/falx-ls" --why)
+says "adapter opencl"
+says "ONEAPI_DEVICE_SELECTOR='native_cpu:*' takes none of its devices"
+lacks "adapter native_cpu"
 
 # Chosen when building: by list, by processor, none at -O0.
 ok "$falx" -fsycl -O2 -fsycl-native-isa=baseline "$inputs/app.cpp" -o small
