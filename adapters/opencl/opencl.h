@@ -134,6 +134,12 @@ falx_status ocl_variable_bind(struct fxa_program *program, const struct falx_ima
 falx_status ocl_memory_write(struct fxa_context *context, struct fxa_device *device,
                              void *destination, const void *source, size_t bytes);
 
+/* ---- module.c ---- */
+/* The SPIR-V of the image as the device takes it, and its size in bytes: words to be freed, or NULL
+ * if it is the image's own. */
+falx_status ocl_module_fit(const struct fxa_device *device, const struct falx_image *image,
+                           void **out_words, size_t *out_size);
+
 /* ---- kernel.c ---- */
 falx_status ocl_kernel_create(struct fxa_program *program, const char *name,
                               const struct falx_kernel_record *record, const struct fxa_arg *args,

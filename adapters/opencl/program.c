@@ -23,18 +23,23 @@ static falx_status build_failed(cl_program program, const struct fxa_device *dev
   return status;
 }
 
-static falx_status load(struct fxa_context *context, const struct falx_image *image,
-                        cl_program *out_program) {
+static falx_status load(struct fxa_context *context, const struct fxa_device *device,
+                        const struct falx_image *image, cl_program *out_program) {
   cl_int error;
+  void *words;
+  size_t size;
   *out_program = NULL;
   if (image->format != FALX_IMAGE_FORMAT_SPIRV && image->format != FALX_IMAGE_FORMAT_NONE)
     return ocl_host->error(FALX_ERROR_BUILD,
                            "opencl: an image of format %u for target '%s' cannot run here; build "
                            "with -fsycl-targets=spir64",
                            image->format, image->target);
-  *out_program =
-      ocl_cl.clCreateProgramWithIL(context->handle, image->binary_begin,
-                                   (size_t)(image->binary_end - image->binary_begin), &error);
+  falx_status status = ocl_module_fit(device, image, &words, &size);
+  if (status != FALX_SUCCESS)
+    return status;
+  *out_program = ocl_cl.clCreateProgramWithIL(context->handle, words ? words : image->binary_begin,
+                                              size, &error);
+  free(words);
   return *out_program ? FALX_SUCCESS
                       : build_failed(NULL, NULL, error, "take the device code as a SPIR-V module");
 }
@@ -68,7 +73,7 @@ static falx_status build_one(struct fxa_program *program, const struct falx_imag
 
 static falx_status compile(struct fxa_program *program, const struct falx_image *image,
                            cl_program *out_part) {
-  falx_status status = load(program->context, image, out_part);
+  falx_status status = load(program->context, program->device, image, out_part);
   if (status != FALX_SUCCESS)
     return status;
   char *options = options_of(image, false);
@@ -115,7 +120,7 @@ falx_status ocl_program_create(struct fxa_context *context, struct fxa_device *d
   *program = (struct fxa_program){.context = context, .device = device};
   falx_status status;
   if (count == 1) {
-    status = load(context, images[0], &program->handle);
+    status = load(context, device, images[0], &program->handle);
     if (status == FALX_SUCCESS)
       status = build_one(program, images[0]);
   } else {

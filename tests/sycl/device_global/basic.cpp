@@ -42,9 +42,9 @@ device_global<int> nameless;
 }
 template <int N> device_global<int> numbered;
 struct holder {
-  static device_global<double> member;
+  static device_global<float> member;
 };
-device_global<double> holder::member;
+device_global<float> holder::member;
 
 using scoped_t = decltype(experimental::properties(experimental::device_image_scope));
 device_global<int, scoped_t> scoped;
@@ -132,7 +132,7 @@ static void members(sycl::queue &q) {
      nameless = 14;
      numbered<1> = 15;
      numbered<2> = 16;
-     holder::member = 17.5;
+     holder::member = 17.5f;
      scoped = 18;
      write_only[3] += 0.5f;
      *number.get_multi_ptr<sycl::access::decorated::no>() += 10;
@@ -177,10 +177,10 @@ static void copies(sycl::queue &q) {
   CHECK_EQUAL(back, 5);
   q.copy(&value, nameless).wait();
   q.copy(&many[1], numbered<2>).wait();
-  double half = 0.5, seen = 0;
+  float half = 0.5f, seen = 0;
   q.copy(&half, holder::member).wait();
   q.copy(holder::member, &seen).wait();
-  CHECK_EQUAL(seen, 0.5);
+  CHECK_EQUAL(seen, 0.5f);
   q.copy(&value, never_used).wait();
   q.copy(never_used, &back).wait();
   CHECK_EQUAL(back, 21);
