@@ -9,7 +9,7 @@
 
 static const char *const kinds[FXC_ATTRIBUTE_COUNT] = {
     "falx.reqd_work_group_size", "falx.work_group_size_hint", "falx.reqd_sub_group_size",
-    "falx.device_has"};
+    "falx.device_has", "falx.assume_indirect_calls"};
 
 const char *fxc_kernel_attribute_kind(enum fxc_kernel_attribute attribute) {
   return kinds[attribute];

@@ -16,6 +16,7 @@ enum fxc_kernel_attribute {
   FXC_WORK_GROUP_SIZE_HINT,
   FXC_REQD_SUB_GROUP_SIZE,
   FXC_DEVICE_HAS,
+  FXC_ASSUME_INDIRECT_CALLS, /* one number, 1 */
   FXC_ATTRIBUTE_COUNT
 };
 #define FXC_ATTRIBUTE_MAX 64 /* numbers of one */

@@ -9,11 +9,13 @@
  * Each symbol is reported once, at its first use, and each fault once per source line per
  * function; with the shortest chain of calls from a kernel. */
 #include "compiler/pass.h"
+#include "compiler/target.h"
 
 #include "compiler/demangle.h"
 #include "compiler/diagnostics.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/device_globals.h"
+#include "compiler/ir/kernel_attributes.h"
 #include "compiler/memory.h"
 #include "compiler/passes/check_code.h"
 #include "compiler/passes/check_names.h"
@@ -27,6 +29,7 @@
 struct check {
   struct fxc_module *module;
   struct fxc_callgraph graph;
+  bool allows_virtual; /* the functions now checked are reached from kernels that say so alone */
   struct fxc_map reported; /* functions and variables */
   struct fxs_arena arena;  /* of demangled names */
   struct fxs_map sources;  /* of check_try.h */
@@ -206,7 +209,8 @@ static void check_code(struct check *check, unsigned node, struct lines *lines) 
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       enum fxc_fault fault = fxc_instruction_fault(i, options);
-      if (fault == FXC_FAULT_NONE || (1u << fault & met & of_types))
+      if (fault == FXC_FAULT_NONE || (1u << fault & met & of_types) ||
+          (fault == FXC_FAULT_VIRTUAL && check->allows_virtual))
         continue;
       met |= 1u << fault;
       report_fault(check, node, i, fault, lines);
@@ -348,12 +352,23 @@ static void report_cycle(void *context, const struct fxc_edge *edge, const unsig
   report_chain(check, path[path_length - 1]);
 }
 
-/* Appends the functions reachable from kernels, or else from other roots, to order, which has
+/* Kernels with the property assume_indirect_calls; not where there is no code for such calls. */
+static bool assumes_indirect_calls(const struct check *check, LLVMValueRef kernel) {
+  struct fxc_kernel_attribute_value value;
+  return check->module->options->target->is_host &&
+         fxc_kernel_attribute_get(kernel, FXC_ASSUME_INDIRECT_CALLS, &value);
+}
+
+enum roots { KERNELS, EXPORTS, INDIRECT_KERNELS };
+
+/* Appends the functions reachable from the roots, and from none before, to order, which has
  * count nodes; returns the new count. */
-static unsigned reach_all(struct check *check, bool kernels, unsigned *order, unsigned count) {
+static unsigned reach_all(struct check *check, enum roots roots, unsigned *order, unsigned count) {
   for (unsigned n = 0; n < check->graph.count; n++) {
     LLVMValueRef function = check->graph.nodes[n].function;
-    if (kernels ? fxc_is_kernel(function) : fxc_is_export(function))
+    if (roots == EXPORTS ? fxc_is_export(function)
+                         : fxc_is_kernel(function) && assumes_indirect_calls(check, function) ==
+                                                          (roots == INDIRECT_KERNELS))
       count += fxc_callgraph_reach(&check->graph, n, order + count);
   }
   return count;
@@ -364,10 +379,13 @@ enum fxc_result fxc_check(struct fxc_module *module) {
   struct check check = {.module = module};
   fxc_callgraph_build(&check.graph, module->ir);
   unsigned *order = fxc_new(&check.arena, check.graph.count, sizeof *order);
-  unsigned of_kernels = reach_all(&check, true, order, 0);
-  unsigned count = reach_all(&check, false, order, of_kernels);
-  for (unsigned i = 0; i < count; i++)
+  unsigned of_kernels = reach_all(&check, KERNELS, order, 0);
+  unsigned direct = reach_all(&check, EXPORTS, order, of_kernels);
+  unsigned count = reach_all(&check, INDIRECT_KERNELS, order, direct);
+  for (unsigned i = 0; i < count; i++) {
+    check.allows_virtual = i >= direct;
     check_node(&check, order[i]);
+  }
   if (!options->allow_recursion)
     fxc_callgraph_cycles(&check.graph, report_cycle, &check);
   fxc_callgraph_free(&check.graph);

@@ -67,7 +67,7 @@ static bool read_sizes(struct fxc_module *module, enum fxc_kernel_attribute attr
                        struct fxc_kernel_attribute_value *value) {
   const char *name = fxc_kernel_attribute_name(attribute);
   long long count = argument(arguments, first);
-  bool is_one = attribute == FXC_REQD_SUB_GROUP_SIZE;
+  bool is_one = attribute == FXC_REQD_SUB_GROUP_SIZE || attribute == FXC_ASSUME_INDIRECT_CALLS;
   if (count < 1 || count > (is_one ? 1 : 3)) {
     fxc_report_at(module->diagnostics, FXC_ERROR, value->place, "'%s' takes %s, not %lld", name,
                   is_one ? "one number" : "1 to 3 numbers", count);
@@ -138,6 +138,9 @@ static bool property_attribute(LLVMValueRef arguments, enum fxc_kernel_attribute
     return true;
   case 4:
     *out = FXC_DEVICE_HAS;
+    return true;
+  case 5:
+    *out = FXC_ASSUME_INDIRECT_CALLS;
     return true;
   default:
     return false;

@@ -76,6 +76,8 @@ template <class... T> constexpr long long mask(T... aspects) {
 #define __fxg_device_has(...)                                                                      \
   __attribute__((annotate("falx.device_has" __fx_place, __fx_aspects(__VA_ARGS__))))
 #define __fxg_vec_type_hint(...)
+#define __fxg_assume_indirect_calls                                                                \
+  __attribute__((annotate("falx.assume_indirect_calls" __fx_place, 1, 1)))
 
 #define __fxt_reqd_work_group_size(...)                                                            \
   clang::annotate_type("falx.reqd_work_group_size", __fx_sizes(__VA_ARGS__))

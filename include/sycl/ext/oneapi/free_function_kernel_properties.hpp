@@ -63,7 +63,8 @@ enum property_kind {
   work_group_size,
   work_group_size_hint,
   sub_group_size,
-  device_has
+  device_has,
+  assume_indirect_calls
 };
 template <class Property> struct function_property {
   static constexpr long long kind = other_property, alignment = 1, numbers[] = {0, 0, 0, 0};
@@ -101,6 +102,13 @@ struct function_property<sycl::ext::oneapi::experimental::property_value<
     sycl::ext::oneapi::experimental::device_has_key, A...>> : function_property<void> {
   static constexpr long long kind = device_has,
                              numbers[] = {__falx_attribute::mask(A::value...), 0, 0, 0};
+};
+
+template <class... Sets>
+struct function_property<sycl::ext::oneapi::experimental::property_value<
+    sycl::ext::oneapi::experimental::assume_indirect_calls_key, Sets...>>
+    : function_property<void> {
+  static constexpr long long kind = assume_indirect_calls, numbers[] = {1, 1, 0, 0};
 };
 
 template <class Property> constexpr long long property_alignment(const Property &) {

@@ -15,6 +15,7 @@
 #include <sycl/ext/oneapi/properties.hpp>
 
 #define SYCL_EXT_ONEAPI_KERNEL_PROPERTIES 1
+#define SYCL_EXT_ONEAPI_VIRTUAL_FUNCTIONS 1
 
 namespace sycl::ext::oneapi::experimental {
 
@@ -33,6 +34,24 @@ struct device_has_key {
   template <aspect... A>
   using value_t = property_value<device_has_key, std::integral_constant<aspect, A>...>;
 };
+/* sycl_ext_oneapi_virtual_functions. What is called is whatever the object's class has: sets of
+ * functions make no difference. */
+template <class Set> struct function_set {
+  static constexpr bool value = true;
+};
+struct indirectly_callable_key {
+  template <class Set = void>
+  using value_t = property_value<indirectly_callable_key, function_set<Set>>;
+};
+struct assume_indirect_calls_key {
+  template <class... Sets>
+  using value_t = property_value<assume_indirect_calls_key, function_set<Sets>...>;
+};
+inline constexpr indirectly_callable_key::value_t<void> indirectly_callable;
+template <class Set> inline constexpr indirectly_callable_key::value_t<Set> indirectly_callable_in;
+inline constexpr assume_indirect_calls_key::value_t<void> assume_indirect_calls;
+template <class... Sets>
+inline constexpr assume_indirect_calls_key::value_t<Sets...> assume_indirect_calls_to;
 template <size_t... N> inline constexpr work_group_size_key::value_t<N...> work_group_size;
 template <size_t... N>
 inline constexpr work_group_size_hint_key::value_t<N...> work_group_size_hint;
@@ -43,6 +62,8 @@ template <> struct is_property_key<work_group_size_key> : std::true_type {};
 template <> struct is_property_key<work_group_size_hint_key> : std::true_type {};
 template <> struct is_property_key<sub_group_size_key> : std::true_type {};
 template <> struct is_property_key<device_has_key> : std::true_type {};
+template <> struct is_property_key<indirectly_callable_key> : std::true_type {};
+template <> struct is_property_key<assume_indirect_calls_key> : std::true_type {};
 
 /* Of a launch: sycl_ext_oneapi_work_group_scratch_memory. */
 struct work_group_scratch_size {
@@ -85,6 +106,9 @@ template <class Kernel, uint32_t Sub, size_t... N> struct with_sizes {
 template <class Kernel, aspect... A> struct with_aspects {
   FALX_FORWARD(__fxg_device_has(A...))
 };
+template <class Kernel> struct with_indirect_calls {
+  FALX_FORWARD(__fxg_assume_indirect_calls)
+};
 #undef FALX_FORWARD
 
 /* By the values of the properties that are there. */
@@ -119,6 +143,12 @@ struct aspects<Kernel, sycl::ext::oneapi::experimental::property_value<
                            Key, std::integral_constant<aspect, A>...>> {
   using type = with_aspects<Kernel, A...>;
 };
+template <class Kernel, class Indirect> struct calls {
+  using type = with_indirect_calls<Kernel>;
+};
+template <class Kernel> struct calls<Kernel, void> {
+  using type = Kernel;
+};
 } // namespace sycl::detail::kernel_properties
 
 namespace sycl::detail {
@@ -140,8 +170,11 @@ template <class Launch, class Own, class Kernel> struct property_wrapper {
   using sizes = typename kernel_properties::sizes<
       Kernel, value_of_property<Launch, Own, ext::oneapi::experimental::sub_group_size_key>,
       value_of_property<Launch, Own, ext::oneapi::experimental::work_group_size_key>>::type;
-  using type = typename kernel_properties::aspects<
+  using aspects = typename kernel_properties::aspects<
       sizes, value_of_property<Launch, Own, ext::oneapi::experimental::device_has_key>>::type;
+  using type = typename kernel_properties::calls<
+      aspects,
+      value_of_property<Launch, Own, ext::oneapi::experimental::assume_indirect_calls_key>>::type;
 };
 template <class Kernel>
 struct property_wrapper<ext::oneapi::experimental::empty_properties_t,
