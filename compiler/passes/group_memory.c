@@ -4,7 +4,8 @@
  * Leaves:  no call of __falx_group_memory, __falx_group_scratch or __falx_launch_memory. Kernels
  *          that need the second or the third have a parameter more for each, behind all others and
  *          in this order: a pointer to local memory, on whose size the launch decides. !falx.frame
- *          has the bytes of scratch for each sub-group.
+ *          has the bytes of scratch for each sub-group. Functions with barriers or sub-group
+ *          functions are part of the kernels that call them.
  * Refuses: these two in functions that other images call, and in recursive ones.
  * Tests:   tests/passes/group-memory. */
 #include <string.h>
@@ -191,8 +192,25 @@ static bool lower_block(const struct fxc_module *module, const char *name, const
   return is_fine;
 }
 
+/* ---- barriers ---- */
+
+/* Work-items meet at a barrier or in a sub-group function. A driver that runs a work-group by loops
+ * or vectors over its work-items (Intel's for CPUs) gets that wrong in functions that it does not
+ * inline itself, as it does not without optimization. */
+static bool inline_meetings(const struct fxc_module *module) {
+  bool is_any = false;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
+    size_t length;
+    const char *name = LLVMGetValueName2(f, &length);
+    if (LLVMIsDeclaration(f) &&
+        (fxc_is_spirv_function(name, "ControlBarrier") || strstr(name, "__spirv_GroupNonUniform")))
+      is_any |= fxc_mark_callers(f);
+  }
+  return !is_any || fxc_run_llvm(module, "always-inline,globaldce");
+}
+
 enum fxc_result fxc_group_memory(struct fxc_module *module) {
-  bool is_fine = lower_memory(module) &&
+  bool is_fine = inline_meetings(module) && lower_memory(module) &&
                  lower_block(module, SCRATCH, "group algorithms of a work-group") &&
                  lower_block(module, LAUNCH_MEMORY, "calls of get_work_group_scratch_memory");
   return is_fine ? FXC_CHANGED : FXC_FAILED;
