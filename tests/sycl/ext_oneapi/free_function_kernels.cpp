@@ -1,5 +1,7 @@
 // sycl_ext_oneapi_free_function_kernels: functions as kernels, by their address and as kernel
 // objects with arguments; sycl_ext_oneapi_raw_kernel_arg.
+#include <sycl/ext/oneapi/experimental/free_function_traits.hpp>
+#include <sycl/ext/oneapi/get_kernel_info.hpp>
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"

@@ -1,6 +1,6 @@
 // sycl_ext_oneapi_work_group_scratch_memory: memory of a work-group whose size the launch gives,
 // apart from that of local accessors; what launches without the property, or with too much, answer.
-#include <sycl/sycl.hpp>
+#include <sycl/ext/oneapi/work_group_scratch_memory.hpp>
 
 #include "../check.hpp"
 

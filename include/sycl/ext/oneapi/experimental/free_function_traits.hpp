@@ -1,0 +1,2 @@
+/* What DPC++'s own tests include: which functions are kernels. */
+#include <sycl/sycl.hpp>

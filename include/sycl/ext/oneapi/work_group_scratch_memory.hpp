@@ -1,0 +1,2 @@
+/* What DPC++'s own tests include: its header's name there. */
+#include <sycl/sycl.hpp>
