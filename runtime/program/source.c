@@ -2,7 +2,6 @@
  * its own. The compiler's first run finds the free-function kernels, whose list the second one
  * compiles behind the source (docs/kernel-compiler.md). */
 #include <errno.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,13 +12,14 @@
 #include "runtime/common/settings.h"
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/os/os.h"
+#include "runtime/program/child.h"
 #include "runtime/program/store.h"
 #include "support/file.h"
 #include "support/process.h"
 #include "support/strbuf.h"
 #include "support/vector.h"
 
-enum { LIMIT_MS = 600000, SLICE_MS = 20 }; /* of a run; between checks whether the process ends */
+enum { LIMIT_MS = 600000 }; /* of a run */
 
 struct build {
   const struct falx_source *source;
@@ -175,23 +175,6 @@ static falx_status write_files(const struct build *build) {
 
 /* ---- Running it ---- */
 
-/* Ends it when it takes too long, or the program is about to end. */
-static int wait_for(pid_t process, int *out_status) {
-  int problem = ETIMEDOUT, exiting = 0, unused;
-  for (int waited = 0; problem == ETIMEDOUT && waited < LIMIT_MS; waited += SLICE_MS) {
-    problem = fxs_process_wait(process, SLICE_MS, out_status);
-    int patience = fxr_runtime_patience_ms();
-    exiting += patience >= 0 ? SLICE_MS : 0;
-    if (problem == ETIMEDOUT && patience >= 0 && exiting > patience)
-      problem = ECANCELED;
-  }
-  if (problem == ETIMEDOUT || problem == ECANCELED) {
-    kill(-process, SIGKILL);
-    fxs_process_wait(process, -1, &unused);
-  }
-  return problem;
-}
-
 /* last: the words that differ from run to run, ended by NULL. */
 static falx_status run(struct build *build, const char *const *last, const char *result) {
   const struct falx_source *source = build->source;
@@ -220,18 +203,17 @@ static falx_status run(struct build *build, const char *const *last, const char 
   else if ((problem = fxs_process_spawn(words.items, &options, &process)))
     status = fxr_error(FALX_ERROR_BUILD, "cannot run %s: %s", build->compiler, strerror(problem));
   else
-    problem = wait_for(process, &ended);
-  struct fxs_file said = {0}, output = {0};
+    problem = fxr_child_wait(process, LIMIT_MS, NULL, &ended);
+  struct fxs_file said = {0};
   if (status == FALX_SUCCESS && !fxs_file_read(fxs_strbuf_text(&messages), &said))
     fxs_strbuf_append(&build->log, said.data, said.size);
   /* ECHILD: the program reaps children itself; the file shows the outcome. */
-  bool is_made = !fxs_file_map(fxs_strbuf_text(&made), &output) && output.size;
   if (status == FALX_SUCCESS && problem == ETIMEDOUT)
     status = fxr_error(FALX_ERROR_BUILD, "%s did not end within %d seconds", build->compiler,
                        LIMIT_MS / 1000);
-  else if (status == FALX_SUCCESS && (problem == ECHILD ? !is_made : problem || ended))
+  else if (status == FALX_SUCCESS &&
+           (problem == ECHILD ? !fxr_child_has_written(made.data) : problem || ended))
     status = fxr_error(FALX_ERROR_BUILD, "%s failed with status %d", build->compiler, ended);
-  fxs_file_free(&output);
   fxs_file_free(&said);
   fxs_strbuf_free(&made);
   fxs_strbuf_free(&messages);

@@ -3,7 +3,6 @@
 #include "runtime/program/specialize.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +11,13 @@
 #include "runtime/common/error.h"
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/os/os.h"
+#include "runtime/program/child.h"
 #include "runtime/program/store.h"
 #include "support/file.h"
 #include "support/process.h"
 #include "support/strbuf.h"
 
-enum { LIMIT_MS = 300000, SLICE_MS = 20 }; /* of a compilation; between checks for cancellation */
+enum { LIMIT_MS = 300000 }; /* of a compilation */
 
 /* ---- Relevant values ---- */
 
@@ -305,31 +305,6 @@ static bool open_files(const struct fxr_recipe *recipe, struct files *files) {
   return files->messages >= 0;
 }
 
-static bool has_content(const char *path) {
-  struct fxs_file file;
-  bool has = !fxs_file_read(path, &file) && file.size;
-  fxs_file_free(&file);
-  return has;
-}
-
-/* Waits; on timeout or cancellation kills the process and returns ETIMEDOUT or ECANCELED. */
-static int wait_for(pid_t process, const uint32_t *is_cancelled, int *out_status) {
-  int problem = ETIMEDOUT, exiting = 0, unused;
-  for (int waited = 0; problem == ETIMEDOUT && waited < LIMIT_MS; waited += SLICE_MS) {
-    problem = fxs_process_wait(process, SLICE_MS, out_status);
-    int patience = fxr_runtime_patience_ms();
-    exiting += patience >= 0 ? SLICE_MS : 0;
-    bool is_too_late = patience >= 0 && exiting > patience;
-    if (problem == ETIMEDOUT && (is_too_late || __atomic_load_n(is_cancelled, __ATOMIC_RELAXED)))
-      problem = ECANCELED;
-  }
-  if (problem == ETIMEDOUT || problem == ECANCELED) {
-    kill(-process, SIGKILL);
-    fxs_process_wait(process, -1, &unused);
-  }
-  return problem;
-}
-
 static falx_status run(char *const *words, struct files *files, const uint32_t *is_cancelled) {
   struct fxs_process_options options = {.stdin_path = files->input_path,
                                         .stdout_path = files->library_path,
@@ -339,7 +314,7 @@ static falx_status run(char *const *words, struct files *files, const uint32_t *
   int ended = 0, problem = fxs_process_spawn(words, &options, &process);
   if (problem)
     return fxr_error(FALX_ERROR_BUILD, "cannot run %s: %s", words[0], strerror(problem));
-  problem = wait_for(process, is_cancelled, &ended);
+  problem = fxr_child_wait(process, LIMIT_MS, is_cancelled, &ended);
   if (problem == ETIMEDOUT)
     return fxr_error(FALX_ERROR_BUILD, "%s did not end within %d seconds", words[0],
                      LIMIT_MS / 1000);
@@ -347,7 +322,7 @@ static falx_status run(char *const *words, struct files *files, const uint32_t *
     return fxr_error(FALX_ERROR_BUILD, "%s was ended: nobody needs the kernel any more", words[0]);
   /* ECHILD: someone else, or the system, has reaped it; the library file shows the outcome. */
   bool is_unknown = problem == ECHILD;
-  if (is_unknown ? has_content(files->library_path) : !problem && !ended)
+  if (is_unknown ? fxr_child_has_written(files->library_path) : !problem && !ended)
     return FALX_SUCCESS;
   struct fxs_file said = {0};
   falx_status status =

@@ -82,13 +82,7 @@ struct enqueue {
   }
   template <class Launch, class... Arguments>
   static void object(const queue &q, const Launch &launch, const Arguments &...arguments) {
-    submit(
-        q,
-        [&](handler &h) {
-          h.set_args(arguments...);
-          launch(h);
-        },
-        falx_location{});
+    submit(q, [&](handler &h) { object(h, launch, arguments...); }, falx_location{});
   }
   template <class Name, class Range, class Kernel, class... Reductions>
   FALX_PER_MODULE static void reduce(handler &h, const Range &r, const Kernel &kernel,
