@@ -1,7 +1,8 @@
 #!/bin/bash
 # onedpl.sh <falx++> <folder to build in> [checkout of github.com/uxlfoundation/oneDPL, or it is named
 # by FALX_ONEDPL]: compiles the programs in tests/suites/onedpl against it, each for shared memory
-# and for buffers, runs them and prints seconds and results. Ends with 0 if all are right.
+# and for buffers, runs them and prints each compilation's seconds, by the clock and of processors, and
+# results. Ends with 0 if all are right.
 # FALX_ONEDPL_ONLY names the programs to take; FALX_ONEDPL_OPTIONS replaces -O2.
 set -u
 compiler=$1 suite=${3:-${FALX_ONEDPL:-}} here=$(cd "$(dirname "$0")" && pwd)
@@ -18,8 +19,8 @@ mkdir -p "$2" && work=$(cd "$2" && pwd) || exit 2
 options="-DONEDPL_USE_TBB_BACKEND=0 -DONEDPL_USE_OPENMP_BACKEND=0 -DPSTL_USE_PARALLEL_POLICIES=0"
 options="$options -D_GLIBCXX_USE_TBB_PAR_BACKEND=0"
 failures=0
-TIMEFORMAT=%U
-printf '%-18s %-8s %10s  %s\n' program memory 'CPU s' result
+TIMEFORMAT='%R %U'
+printf '%-18s %-8s %10s %10s  %s\n' program memory seconds 'CPU s' result
 for source in "$here"/onedpl/*.cpp; do
   name=$(basename "$source" .cpp)
   case " ${FALX_ONEDPL_ONLY:-$name} " in *" $name "*) ;; *) continue ;; esac
@@ -38,7 +39,8 @@ for source in "$here"/onedpl/*.cpp; do
       result="wrong or stopped ($?): $log"
     fi
     [ "$result" = right ] || failures=$((failures + 1))
-    printf '%-18s %-8s %10s  %s\n' "$name" $memory "$seconds" "$result"
+    # shellcheck disable=SC2086
+    printf '%-18s %-8s %10s %10s  %s\n' "$name" $memory $seconds "$result"
   done
 done
 echo "$failures of them failed"
