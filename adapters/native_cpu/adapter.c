@@ -92,6 +92,7 @@ static const struct fxa_table table = {
     .variable_bind = ncpu_variable_bind,
     .native_handle = native_handle,
     .device_partition = ncpu_device_partition,
+    .usm_free_after_use = ncpu_usm_free_after_use,
 };
 
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {

@@ -153,3 +153,46 @@ void ncpu_usm_free(struct fxa_context *context, void *pointer) {
   (void)context;
   fxs_block_free(pointer);
 }
+
+/* ---- Memory that commands may still use ---- */
+
+struct unused_later {
+  size_t commands; /* unfinished ones, atomic */
+  void *pointer;
+};
+
+static void command_ended(void *user) {
+  struct unused_later *memory = user;
+  if (__atomic_sub_fetch(&memory->commands, 1, __ATOMIC_ACQ_REL) != 0)
+    return;
+  fxs_block_free(memory->pointer);
+  free(memory);
+}
+
+/* The first of the queue's commands to wait for, under the lock; the others are queue_next. */
+static struct ncpu_command *first_to_wait_for(const struct fxa_queue *queue) {
+  return queue->flags & FALX_QUEUE_IN_ORDER ? queue->last : queue->first;
+}
+
+void ncpu_usm_free_after_use(struct fxa_context *context, void *pointer) {
+  (void)context;
+  struct unused_later *memory = NULL;
+  size_t commands = 0;
+  ncpu_pool_lock();
+  for (const struct fxa_queue *queue = ncpu_queues; queue; queue = queue->next_queue)
+    for (struct ncpu_command *c = first_to_wait_for(queue); c; c = c->queue_next)
+      commands++;
+  /* Without memory to wait with it is freed at once, which SYCL 2020, 4.8.3 allows. */
+  if (commands && ncpu_edge_reserve(commands) && (memory = malloc(sizeof *memory))) {
+    *memory = (struct unused_later){commands, pointer};
+    for (const struct fxa_queue *queue = ncpu_queues; queue; queue = queue->next_queue)
+      for (struct ncpu_command *c = first_to_wait_for(queue); c; c = c->queue_next) {
+        struct ncpu_edge *edge = ncpu_edge_take();
+        *edge = (struct ncpu_edge){c->edges, NULL, command_ended, memory};
+        c->edges = edge;
+      }
+  }
+  ncpu_pool_unlock();
+  if (!memory)
+    fxs_block_free(pointer);
+}

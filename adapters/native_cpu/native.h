@@ -240,6 +240,7 @@ struct ncpu_command {
 struct fxa_queue {
   struct fxa_device *device;
   uint32_t flags;
+  struct fxa_queue *next_queue, **link; /* all queues of the process; pool.lock */
   /* In-order queues: number of unfinished commands. The step from zero to one lets the
    * submitting thread run its command inline; all other changes are made under pool.lock. */
   uint32_t in_flight;
@@ -273,6 +274,7 @@ falx_status ncpu_event_profiling(struct fxa_event *event, falx_profiling_info in
                                  uint64_t *out_ns);
 
 /* queue.c */
+extern struct fxa_queue *ncpu_queues; /* all of the process; pool.lock */
 falx_status ncpu_queue_create(struct fxa_context *context, struct fxa_device *device,
                               uint32_t flags, struct fxa_queue **out_queue);
 void ncpu_queue_destroy(struct fxa_queue *queue);
@@ -342,5 +344,6 @@ void ncpu_memory_fini(void);
 falx_status ncpu_usm_alloc(struct fxa_context *context, struct fxa_device *device,
                            falx_usm_kind kind, size_t size, size_t alignment, void **out_pointer);
 void ncpu_usm_free(struct fxa_context *context, void *pointer);
+void ncpu_usm_free_after_use(struct fxa_context *context, void *pointer);
 
 #endif

@@ -8,6 +8,8 @@
 
 enum { SHORT_BYTES = 128 << 10 }; /* smaller copies are not worth another thread */
 
+struct fxa_queue *ncpu_queues;
+
 falx_status ncpu_queue_create(struct fxa_context *context, struct fxa_device *device,
                               uint32_t flags, struct fxa_queue **out_queue) {
   (void)context;
@@ -20,12 +22,22 @@ falx_status ncpu_queue_create(struct fxa_context *context, struct fxa_device *de
     return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION, "native_cpu: no memory for a queue");
   queue->device = device;
   queue->flags = flags;
+  ncpu_pool_lock();
+  queue->next_queue = ncpu_queues;
+  queue->link = &ncpu_queues;
+  if (queue->next_queue)
+    queue->next_queue->link = &queue->next_queue;
+  ncpu_queues = queue;
+  ncpu_pool_unlock();
   return FALX_SUCCESS;
 }
 
 void ncpu_queue_destroy(struct fxa_queue *queue) {
   /* The thread that completed the last command may still be leaving the critical section. */
   ncpu_pool_lock();
+  *queue->link = queue->next_queue;
+  if (queue->next_queue)
+    queue->next_queue->link = queue->link;
   ncpu_pool_unlock();
   free(queue);
 }

@@ -24,7 +24,7 @@
 #include "falx/image.h"
 
 #define FXA_ABI_MAJOR 1u
-#define FXA_ABI_MINOR 4u
+#define FXA_ABI_MINOR 5u
 #define FXA_ABI_OLDEST_MINOR 2u /* oldest minor that the runtime accepts */
 #define FXA_SYMBOL "falx_adapter"
 
@@ -229,6 +229,11 @@ struct fxa_table {
   falx_status (*program_load)(struct fxa_context *context, struct fxa_device *device,
                               const struct falx_image *const *images, size_t count,
                               const void *bytes, size_t size, struct fxa_program **out_program);
+
+  /* ---- Memory that commands may still use ---- since 1.5 */
+  /* As usm_free, of memory that commands which were enqueued before may still use: it lives until
+   * they have completed. Does not wait for them. NULL: usm_free takes care of that. */
+  void (*usm_free_after_use)(struct fxa_context *context, void *pointer);
 };
 
 struct fxa_adapter {

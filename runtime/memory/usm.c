@@ -213,7 +213,8 @@ falx_status falx_usm_free(falx_context_t context, void *pointer) {
                           : "%p is not the start of a live USM allocation: freed twice, or not "
                             "from a USM allocation function",
                      pointer);
-  context->ops->usm_free(context->handle, pointer);
+  (context->ops->usm_free_after_use ? context->ops->usm_free_after_use
+                                    : context->ops->usm_free)(context->handle, pointer);
   free(node);
   return FALX_SUCCESS;
 }

@@ -1,11 +1,18 @@
-#!/usr/bin/env python3
-"""Builds and runs the Khronos conformance suite, unchanged, source by source; writes a table of its categories.
+#!/ usr / bin / env python3
+""
+        "Builds and runs the Khronos conformance suite, unchanged, source by source; writes a table of its categories.
 
-  tests/suites/sycl-cts.sh CHECKOUT [CATEGORY...] [options]
+        tests /
+        suites / sycl -
+    cts.sh CHECKOUT[CATEGORY...][options]
 
-CHECKOUT is one of github.com/KhronosGroup/SYCL-CTS with its submodules. The suite's own CMake says how each source is
-compiled and makes the generated ones; each source then becomes a program of its own, so one that does not build hides no
-other. Categories are folders of its tests/, such as `usm` or `extension/khr_queue_flush`; none given: all of them.
+        CHECKOUT is one of github.com /
+        KhronosGroup / SYCL -
+    CTS with its submodules.The suite's own CMake says how each source is compiled and makes the
+        generated ones;
+each source then becomes a program of its own,
+    so one that does not build hides no other.Categories are folders of its tests /,
+    such as `usm` or `extension / khr_queue_flush`; none given: all of them.
 
 A run that was interrupted goes on where it stopped: what a source printed is kept in the folder for as long as compiler,
 runtime and headers are the same files. --failed repeats what did not pass. 0: everything was built and nothing failed.
@@ -52,6 +59,8 @@ def parse():
     parser.add_argument("--compiler", type=Path, default=ROOT / "build/bin/falx++", help="falx++ (build/bin/falx++)")
     parser.add_argument("--folder", type=Path, default=ROOT / "build/sycl-cts", help="to build in (build/sycl-cts)")
     parser.add_argument("--levels", default="-O1", help="optimization levels, as -O0,-O1,-O2 (-O1)")
+    parser.add_argument("--target", default="", help="what to compile for, as in -fsycl-targets= (native_cpu)")
+    parser.add_argument("--device", default="", help="where to run, as in ONEAPI_DEVICE_SELECTOR (the default device)")
     parser.add_argument("--threads", default="", help="run with each FALX_NUM_THREADS, as 1,2,16 (as many as there are)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="sources at a time")
     parser.add_argument("--timeout", type=int, default=600, help="seconds for each step of a source (600)")
@@ -115,45 +124,57 @@ def sources_of(build, checkout, categories):
 def counts_of(report):
     """(passed, failed, skipped) test cases of Catch2's XML report; None if it is not whole."""
     try:
-        cases = xml.parse(report).getroot().find("OverallResultsCases").attrib
-    except (OSError, AttributeError, xml.ParseError):
-        return None
-    return [int(cases["successes"]), int(cases["failures"]) + int(cases["expectedFailures"]), int(cases["skips"])]
+        cases
+  =
+      xml.parse(report)
+          .getroot()
+          .find("OverallResultsCases")
+          .attrib
+          except(OSError, AttributeError, xml.ParseError)
+      : return None return [
+          int(cases["successes"]), int(cases["failures"]) + int(cases["expectedFailures"]),
+          int(cases["skips"])
+        ]
 
+        def limited(command, log, seconds, folder, environment = None)
+      : ""
+        "Exit status, None if time was up, and the seconds it took."
+        "" start = time.monotonic() with log.open("a") as out
+      : out.write(shlex.join(map(str, command)) + "\n") out.flush() process =
+          subprocess.Popen(command, stdin = subprocess.DEVNULL, stdout = out, stderr = out,
+                           cwd = folder, env = environment, start_new_session = True) try
+      : status
+    = process.wait(seconds) except subprocess.TimeoutExpired
+        : os.killpg(process.pid, 9) process.wait()
+              status = None out.write(f "\nended after {seconds} seconds\n") return status,
+              time.monotonic() - start
 
-def limited(command, log, seconds, folder, environment=None):
-    """Exit status, None if time was up, and the seconds it took."""
-    start = time.monotonic()
-    with log.open("a") as out:
-        out.write(shlex.join(map(str, command)) + "\n")
-        out.flush()
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, cwd=folder,
-                                   env=environment, start_new_session=True)
-        try:
-            status = process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, 9)
-            process.wait()
-            status = None
-            out.write(f"\nended after {seconds} seconds\n")
-    return status, time.monotonic() - start
+                                 def flat_of(arguments, level, name)
+        : return "/".join(filter(None, (level, arguments.target, name)))
+              .replace("/", ".")
+              .lstrip(".-")
 
+                  def target_options_of(arguments)
+        : return [f "-fsycl-targets={arguments.target}"] if arguments.target else[]
 
-def flat_of(level, name):
-    return (level + "/" + name).replace("/", ".").lstrip(".-")
+          def compile_command_of(arguments, level, command, object_file)
+        : at =
+                  command
+                      .index("-o") return [
+                        str(arguments.compiler), *command [1:at], *command [at + 2:],
+                        level, *target_options_of(arguments), "-o",
+                        object_file
+                      ]
 
+                  class Parts : ""
+                                "Objects of the sources without test cases, each compiled when a "
+                                "program of its category wants it first."
+                                ""
 
-def compile_command_of(arguments, level, command, object_file):
-    at = command.index("-o")
-    return [str(arguments.compiler), *command[1:at], *command[at + 2:], level, "-o", object_file]
-
-
-class Parts:
-    """Objects of the sources without test cases, each compiled when a program of its category wants it first."""
-
-    def __init__(self, arguments, build, results, sources):
-        self.arguments, self.build, self.results, self.sources = arguments, build, results, sources
-        self.lock, self.objects = threading.Lock(), {}
+                                def __init__(self, arguments, build, results, sources)
+        : self.arguments,
+              self.build, self.results, self.sources = arguments, build, results, sources self.lock,
+              self.objects = threading.Lock(), {}
 
     def of(self, level, category):
         """Paths of objects; a part that does not compile is missing, and the linker says of what."""
@@ -164,7 +185,7 @@ class Parts:
             return [o for o in self.objects[level, category] if o]
 
     def compiled(self, level, name, command):
-        flat = flat_of(level, name)
+        flat = flat_of(self.arguments, level, name)
         object_file = self.arguments.folder / "programs" / (flat + ".o")
         status, _ = limited(compile_command_of(self.arguments, level, command, object_file),
                             self.results / (flat + ".log"), self.arguments.timeout, self.build)
@@ -174,7 +195,7 @@ class Parts:
 def one(arguments, build, results, parts, level, source):
     """Compiles, links and runs one source; the record of it."""
     category, name, command, _ = source
-    flat = flat_of(level, name)
+    flat = flat_of(arguments, level, name)
     record_file, log = results / (flat + ".json"), results / (flat + ".log")
     if record_file.exists():
         record = json.loads(record_file.read_text())
@@ -188,8 +209,8 @@ def one(arguments, build, results, parts, level, source):
     status, record["compile"] = limited(compile_command, log, arguments.timeout, build)
     if status == 0:
         record["state"] = "not linked"
-        link_command = [arguments.compiler, level, "-fsycl", object_file, *parts.of(level, category), *COMMON, "-o",
-                        program]
+        link_command = [arguments.compiler, level, "-fsycl", *target_options_of(arguments), object_file,
+                        *parts.of(level, category), *COMMON, "-o", program]
         status, record["link"] = limited(link_command, log, arguments.timeout, build)
     if status == 0 and arguments.no_run:
         record["state"] = "built"
@@ -198,7 +219,10 @@ def one(arguments, build, results, parts, level, source):
         for threads in arguments.threads.split(",") or [""]:
             report = results / (flat + ".xml")
             report.unlink(missing_ok=True)
-            environment = {**os.environ, **({"FALX_NUM_THREADS": threads} if threads else {})}
+            environment = {**os.environ, **({
+  "FALX_NUM_THREADS" : threads} if threads else {}),
+                           **({
+  "ONEAPI_DEVICE_SELECTOR" : arguments.device} if arguments.device else {})}
             status, seconds = limited([program, "-r", f"xml::out={report}", "-r", "console"], log, arguments.timeout,
                                       build, environment)
             record["run"] += seconds
@@ -280,7 +304,7 @@ def main():
             "\n## Applications\n")  # not of this suite: kept
         arguments.table.write_text("\n".join(
             ["# The conformance suite", "",
-             f"SYCL-CTS {revision}, default mode, with half, double, deprecated, oneAPI and KHR tests, on native_cpu.",
+             f"SYCL-CTS {revision}, default mode, with half, double, deprecated, oneAPI and KHR tests, on {arguments.target or 'native_cpu'}.",
              "Made by `tests/suites/sycl-cts.sh CHECKOUT --table docs/conformance.md`, a program for each source.", "",
              *text]).rstrip() + "\n" + heading + applications)
     return any(record["state"] not in ("passed", "built") for record in records)
