@@ -1,18 +1,11 @@
-#!/ usr / bin / env python3
-""
-        "Builds and runs the Khronos conformance suite, unchanged, source by source; writes a table of its categories.
+#!/usr/bin/env python3
+"""Builds and runs the Khronos conformance suite, unchanged, source by source; writes a table of its categories.
 
-        tests /
-        suites / sycl -
-    cts.sh CHECKOUT[CATEGORY...][options]
+  tests/suites/sycl-cts.sh CHECKOUT [CATEGORY...] [options]
 
-        CHECKOUT is one of github.com /
-        KhronosGroup / SYCL -
-    CTS with its submodules.The suite's own CMake says how each source is compiled and makes the
-        generated ones;
-each source then becomes a program of its own,
-    so one that does not build hides no other.Categories are folders of its tests /,
-    such as `usm` or `extension / khr_queue_flush`; none given: all of them.
+CHECKOUT is one of github.com/KhronosGroup/SYCL-CTS with its submodules. The suite's own CMake says how each source is
+compiled and makes the generated ones; each source then becomes a program of its own, so one that does not build hides no
+other. Categories are folders of its tests/, such as `usm` or `extension/khr_queue_flush`; none given: all of them.
 
 A run that was interrupted goes on where it stopped: what a source printed is kept in the folder for as long as compiler,
 runtime and headers are the same files. --failed repeats what did not pass. 0: everything was built and nothing failed.
@@ -124,57 +117,50 @@ def sources_of(build, checkout, categories):
 def counts_of(report):
     """(passed, failed, skipped) test cases of Catch2's XML report; None if it is not whole."""
     try:
-        cases
-  =
-      xml.parse(report)
-          .getroot()
-          .find("OverallResultsCases")
-          .attrib
-          except(OSError, AttributeError, xml.ParseError)
-      : return None return [
-          int(cases["successes"]), int(cases["failures"]) + int(cases["expectedFailures"]),
-          int(cases["skips"])
-        ]
+        cases = xml.parse(report).getroot().find("OverallResultsCases").attrib
+    except (OSError, AttributeError, xml.ParseError):
+        return None
+    return [int(cases["successes"]), int(cases["failures"]) + int(cases["expectedFailures"]), int(cases["skips"])]
 
-        def limited(command, log, seconds, folder, environment = None)
-      : ""
-        "Exit status, None if time was up, and the seconds it took."
-        "" start = time.monotonic() with log.open("a") as out
-      : out.write(shlex.join(map(str, command)) + "\n") out.flush() process =
-          subprocess.Popen(command, stdin = subprocess.DEVNULL, stdout = out, stderr = out,
-                           cwd = folder, env = environment, start_new_session = True) try
-      : status
-    = process.wait(seconds) except subprocess.TimeoutExpired
-        : os.killpg(process.pid, 9) process.wait()
-              status = None out.write(f "\nended after {seconds} seconds\n") return status,
-              time.monotonic() - start
 
-                                 def flat_of(arguments, level, name)
-        : return "/".join(filter(None, (level, arguments.target, name)))
-              .replace("/", ".")
-              .lstrip(".-")
+def limited(command, log, seconds, folder, environment=None):
+    """Exit status, None if time was up, and the seconds it took."""
+    start = time.monotonic()
+    with log.open("a") as out:
+        out.write(shlex.join(map(str, command)) + "\n")
+        out.flush()
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, cwd=folder,
+                                   env=environment, start_new_session=True)
+        try:
+            status = process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, 9)
+            process.wait()
+            status = None
+            out.write(f"\nended after {seconds} seconds\n")
+    return status, time.monotonic() - start
 
-                  def target_options_of(arguments)
-        : return [f "-fsycl-targets={arguments.target}"] if arguments.target else[]
 
-          def compile_command_of(arguments, level, command, object_file)
-        : at =
-                  command
-                      .index("-o") return [
-                        str(arguments.compiler), *command [1:at], *command [at + 2:],
-                        level, *target_options_of(arguments), "-o",
-                        object_file
-                      ]
+def flat_of(arguments, level, name):
+    return "/".join(filter(None, (level, arguments.target, name))).replace("/", ".").lstrip(".-")
 
-                  class Parts : ""
-                                "Objects of the sources without test cases, each compiled when a "
-                                "program of its category wants it first."
-                                ""
 
-                                def __init__(self, arguments, build, results, sources)
-        : self.arguments,
-              self.build, self.results, self.sources = arguments, build, results, sources self.lock,
-              self.objects = threading.Lock(), {}
+def target_options_of(arguments):
+    return [f"-fsycl-targets={arguments.target}"] if arguments.target else []
+
+
+def compile_command_of(arguments, level, command, object_file):
+    at = command.index("-o")
+    return [str(arguments.compiler), *command[1:at], *command[at + 2:], level, *target_options_of(arguments), "-o",
+            object_file]
+
+
+class Parts:
+    """Objects of the sources without test cases, each compiled when a program of its category wants it first."""
+
+    def __init__(self, arguments, build, results, sources):
+        self.arguments, self.build, self.results, self.sources = arguments, build, results, sources
+        self.lock, self.objects = threading.Lock(), {}
 
     def of(self, level, category):
         """Paths of objects; a part that does not compile is missing, and the linker says of what."""
@@ -219,10 +205,8 @@ def one(arguments, build, results, parts, level, source):
         for threads in arguments.threads.split(",") or [""]:
             report = results / (flat + ".xml")
             report.unlink(missing_ok=True)
-            environment = {**os.environ, **({
-  "FALX_NUM_THREADS" : threads} if threads else {}),
-                           **({
-  "ONEAPI_DEVICE_SELECTOR" : arguments.device} if arguments.device else {})}
+            environment = {**os.environ, **({"FALX_NUM_THREADS": threads} if threads else {}),
+                           **({"ONEAPI_DEVICE_SELECTOR": arguments.device} if arguments.device else {})}
             status, seconds = limited([program, "-r", f"xml::out={report}", "-r", "console"], log, arguments.timeout,
                                       build, environment)
             record["run"] += seconds
