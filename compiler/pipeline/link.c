@@ -24,6 +24,24 @@ static const char *name_of(LLVMValueRef value) {
   return LLVMGetValueName2(value, &length);
 }
 
+/* clang 22 gives the constructor of a template's static variable a pointer of another address space
+ * than the array's type has. Devices run no constructors: null instead, in the module's text. */
+static void clear_constructors_data(struct fxs_file *file) {
+  static const char array[] = "\n@llvm.global_ctors = ", element[] = ", ptr addrspace(1) @";
+  if (memchr(file->data, 0, file->size)) /* bitcode */
+    return;
+  char *at = strstr((char *)file->data, array), *end = at ? strchr(at + 1, '\n') : NULL;
+  while (at && end && (at = strstr(at, element)) && at < end) {
+    at += sizeof ", ptr" - 1;
+    char *close = strstr(at, " }");
+    if (!close || close > end)
+      return;
+    memset(at, ' ', (size_t)(close - at));
+    memcpy(at, " null", sizeof " null" - 1);
+    at = close;
+  }
+}
+
 LLVMModuleRef fxc_read_bitcode(LLVMContextRef context, const char *path,
                                struct fxc_diagnostics *diagnostics) {
   struct fxs_file file;
@@ -32,6 +50,7 @@ LLVMModuleRef fxc_read_bitcode(LLVMContextRef context, const char *path,
     fxc_report(diagnostics, FXC_ERROR, NULL, "cannot read '%s': %s", path, strerror(status));
     return NULL;
   }
+  clear_constructors_data(&file);
   LLVMModuleRef module = NULL;
   char *message = NULL;
   LLVMMemoryBufferRef buffer =
