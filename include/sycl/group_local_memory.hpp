@@ -28,10 +28,15 @@ using group_local_ptr = multi_ptr<T, access::address_space::local_space, access:
 /* The same T for all work-items of the group, another one for each call in the source. Only at the
  * outermost scope of a kernel, where all of them come. */
 template <class T, class Group, std::enable_if_t<detail::is_work_group<Group>, int> = 0>
-FALX_INLINE group_local_ptr<T> group_local_memory_for_overwrite(Group) {
+FALX_INLINE group_local_ptr<T> group_local_memory_for_overwrite(Group g) {
   static_assert(std::is_trivially_destructible_v<T>,
                 "memory of a work-group ends without a destructor");
   T *memory = static_cast<T *>(__falx_group_memory(sizeof(T), alignof(T)));
+  if constexpr (!std::is_trivially_default_constructible_v<T>) {
+    if (g.leader())
+      ::new (static_cast<void *>(memory)) T;
+    detail::group_sync();
+  }
   return address_space_cast<access::address_space::local_space, access::decorated::legacy>(memory);
 }
 

@@ -57,10 +57,30 @@ static void calls(queue &q) {
   free(out, q);
 }
 
+struct counter {
+  int value = 7, step = -2;
+};
+
+/* "For overwrite" leaves numbers as they are; a class is made by its default constructor. */
+static void default_initialized(queue &q) {
+  constexpr size_t local = 16, count = local * 4;
+  int *out = malloc_shared<int>(count, q);
+  q.parallel_for(nd_range<1>(count, local), [=](nd_item<1> it) {
+     auto one = oneapi::group_local_memory_for_overwrite<counter>(it.get_group());
+     auto some = oneapi::group_local_memory_for_overwrite<counter[local]>(it.get_group());
+     const counter &own = (*some)[it.get_local_id(0)];
+     out[it.get_global_id(0)] = 1000 * one->value + 100 * one->step + 10 * own.value + own.step;
+   }).wait();
+  for (size_t i = 0; i < count; ++i)
+    CHECK_EQUAL(out[i], 7000 - 200 + 70 - 2);
+  free(out, q);
+}
+
 int main() {
   queue q;
   exchange(q);
   calls(q);
+  default_initialized(q);
   static_assert(std::is_same_v<oneapi::plus<int>, sycl::plus<int>>);
   return finish();
 }
