@@ -1,15 +1,18 @@
 /* spirv-accesses: loads and stores that LLVM 22's SPIR-V back end gets wrong. Atomic ones, which it
- * makes plain, become SPIR-V's functions; the alignment of 4 GiB, which the optimizer gives to what
- * a null pointer points to and SPIR-V cannot say, becomes the type's.
+ * makes plain, become SPIR-V's functions; those of integers that SPIR-V does not have become
+ * several; the alignment of 4 GiB, which the optimizer gives to what a null pointer points to and
+ * SPIR-V cannot say, becomes the type's.
  *
  * Needs:   what docs/ir.md says of spir64 before code generation.
- * Leaves:  no atomic load or store of 32 or 64 bits, no alignment of 4 GiB.
+ * Leaves:  no atomic load or store of 32 or 64 bits, none of 24, 40, 48 or 56 bits, no alignment of
+ *          4 GiB.
  * Refuses: nothing.
  * Tests:   tests/passes/spirv-accesses. */
 #include <stdio.h>
 
 #include "compiler/memory.h"
 #include "compiler/pass.h"
+#include "compiler/spir64/split_accesses.h"
 #include "support/vector.h"
 
 typedef FXS_VECTOR(LLVMValueRef) value_list;
@@ -125,7 +128,8 @@ enum fxc_result fxc_spirv_accesses(struct fxc_module *module) {
           fxc_push(&found, i);
         else
           is_aligned |= align_as_type(LLVMGetModuleDataLayout(module->ir), i);
-  enum fxc_result result = found.count || is_aligned ? FXC_CHANGED : FXC_SAME;
+  bool is_split = fxc_split_accesses(module->ir);
+  enum fxc_result result = found.count || is_aligned || is_split ? FXC_CHANGED : FXC_SAME;
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module->ir));
   for (size_t i = 0; i < found.count; i++)
     replace(module->ir, builder, found.items[i]);
