@@ -1,11 +1,12 @@
 /* spirv-accesses: loads and stores that LLVM 22's SPIR-V back end gets wrong. Atomic ones, which it
  * makes plain, become SPIR-V's functions; those of integers that SPIR-V does not have become
  * several; the alignment of 4 GiB, which the optimizer gives to what a null pointer points to and
- * SPIR-V cannot say, becomes the type's.
+ * SPIR-V cannot say, becomes the type's. Variables that hold a pointer become i64: the back end may
+ * take what the pointer points to for the variable's type, which is then too small.
  *
  * Needs:   what docs/ir.md says of spir64 before code generation.
  * Leaves:  no atomic load or store of 32 or 64 bits, none of 24, 40, 48 or 56 bits, no alignment of
- *          4 GiB.
+ *          4 GiB, no variable whose type is a pointer.
  * Refuses: nothing.
  * Tests:   tests/passes/spirv-accesses. */
 #include <stdio.h>
@@ -118,22 +119,43 @@ static bool align_as_type(LLVMTargetDataRef data, LLVMValueRef i) {
   return true;
 }
 
+static bool holds_pointer(LLVMValueRef i) {
+  return LLVMIsAAllocaInst(i) && LLVMGetTypeKind(LLVMGetAllocatedType(i)) == LLVMPointerTypeKind &&
+         LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&
+         LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0)) == 1;
+}
+
+static void hold_number(LLVMBuilderRef builder, LLVMValueRef variable) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(variable));
+  LLVMPositionBuilderBefore(builder, variable);
+  LLVMValueRef number = LLVMBuildAlloca(builder, LLVMInt64TypeInContext(context), "");
+  LLVMSetAlignment(number, LLVMGetAlignment(variable));
+  LLVMReplaceAllUsesWith(variable, number);
+  LLVMInstructionEraseFromParent(variable);
+}
+
 enum fxc_result fxc_spirv_accesses(struct fxc_module *module) {
-  value_list found = {0};
+  value_list found = {0}, pointers = {0};
   bool is_aligned = false;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
         if (is_atomic(i))
           fxc_push(&found, i);
+        else if (holds_pointer(i))
+          fxc_push(&pointers, i);
         else
           is_aligned |= align_as_type(LLVMGetModuleDataLayout(module->ir), i);
   bool is_split = fxc_split_accesses(module->ir);
-  enum fxc_result result = found.count || is_aligned || is_split ? FXC_CHANGED : FXC_SAME;
+  enum fxc_result result =
+      found.count || pointers.count || is_aligned || is_split ? FXC_CHANGED : FXC_SAME;
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module->ir));
   for (size_t i = 0; i < found.count; i++)
     replace(module->ir, builder, found.items[i]);
+  for (size_t i = 0; i < pointers.count; i++)
+    hold_number(builder, pointers.items[i]);
   LLVMDisposeBuilder(builder);
   fxs_vector_free(&found);
+  fxs_vector_free(&pointers);
   return result;
 }
