@@ -72,7 +72,12 @@ static void print_record(const struct falx_kernel_record *record) {
                {FALX_KERNEL_USES_FP16, "fp16"},
                {FALX_KERNEL_USES_ATOMIC64, "64-bit atomics"},
                {FALX_KERNEL_USES_ROOT_BARRIER, "barriers across work-groups"},
-               {FALX_KERNEL_USES_LAUNCH_MEMORY, "memory of the launch's size"}};
+               {FALX_KERNEL_USES_LAUNCH_MEMORY, "memory of the launch's size"},
+               {FALX_KERNEL_USES_LAUNCH_RANGE, "the launch's range"},
+               {FALX_KERNEL_GUARDS_X, "grids rounded up in x"},
+               {FALX_KERNEL_GUARDS_Y, "in y"},
+               {FALX_KERNEL_GUARDS_Z, "in z"},
+               {FALX_KERNEL_WIDE_IDS, "ids of 64 bits"}};
   printf("      function object of %" PRIu32 " bytes, aligned to %" PRIu32 "; %" PRIu32
          " argument%s",
          record->functor_size, record->functor_align, record->arg_count,

@@ -142,6 +142,14 @@ struct falx_native_entry {
  * in -march=. */
 #define FALX_SET_NATIVE "Falx/native code"
 #define FALX_NATIVE_CPU "cpu"
+/* Falx's own, of PTX: "arch" = the compute capability that it is for, a number: 70, 90; "exact" =
+ * 1 where no later one will do (sm_90a). */
+#define FALX_SET_PTX "Falx/PTX"
+#define FALX_PTX_ARCH "arch"
+#define FALX_PTX_EXACT "exact"
+/* The symbol of a device_global in PTX is its unique id, with this for each character that is not a
+ * letter, a digit, _ or $. */
+#define FALX_PTX_SYMBOL_FILL '$'
 /* Falx's own: for an image with specialization constants: its code as unoptimized bitcode, and
  * the options to compile it with, one word per line, zero-terminated. */
 #define FALX_SET_SPECIALIZATION "Falx/specialization"
@@ -209,8 +217,25 @@ enum falx_kernel_flags {
   FALX_KERNEL_USES_ATOMIC64 = 1u << 5,
   FALX_KERNEL_USES_ROOT_BARRIER = 1u
                                   << 6, /* its work-groups wait for each other; native_cpu only */
-  /* Its launches give the size of memory of their work-groups; native_cpu only. */
-  FALX_KERNEL_USES_LAUNCH_MEMORY = 1u << 7
+  /* Its launches give the size of memory of their work-groups. */
+  FALX_KERNEL_USES_LAUNCH_MEMORY = 1u << 7,
+  /* nvptx64 only, docs/cuda.md: the last parameter is a struct falx_launch_range; the kernel leaves
+   * out work-items beyond its end in these dimensions; ids have 64 bits, otherwise 31. */
+  FALX_KERNEL_USES_LAUNCH_RANGE = 1u << 8,
+  FALX_KERNEL_GUARDS_X = 1u << 9,
+  FALX_KERNEL_GUARDS_Y = 1u << 10,
+  FALX_KERNEL_GUARDS_Z = 1u << 11,
+  FALX_KERNEL_WIDE_IDS = 1u << 12
+};
+
+/* nvptx64: where the grid of a launch is. Dimension 0 is the fastest; ranges and groups of unused
+ * dimensions are 1. */
+struct falx_launch_range {
+  uint64_t range[3], offset[3];
+  uint64_t first[3];       /* the global id of the grid's first work-item */
+  uint64_t end[3];         /* offset + range */
+  uint64_t groups[3];      /* work-groups of the launch */
+  uint64_t first_group[3]; /* the number of the grid's first work-group */
 };
 
 #define FALX_KERNEL_RECORD_VERSION 2u

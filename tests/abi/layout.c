@@ -127,6 +127,16 @@ AT(struct falx_kernel_record, param_count, 52);
 AT(struct falx_kernel_record, arg_count, 56);
 AT(struct falx_kernel_record, params, 60);
 
+SIZE(struct falx_launch_range, 144);
+AT(struct falx_launch_range, offset, 24);
+AT(struct falx_launch_range, first, 48);
+AT(struct falx_launch_range, end, 72);
+AT(struct falx_launch_range, groups, 96);
+AT(struct falx_launch_range, first_group, 120);
+VALUE(FALX_KERNEL_USES_LAUNCH_RANGE, 0x100);
+VALUE(FALX_KERNEL_GUARDS_X, 0x200);
+VALUE(FALX_KERNEL_WIDE_IDS, 0x1000);
+
 /* ---- The state that native_cpu kernels read ---- */
 SIZE(struct falx_native_cpu_bounds, 48);
 AT(struct falx_native_cpu_bounds, local_begin, 0);
