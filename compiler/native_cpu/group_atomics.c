@@ -7,23 +7,12 @@
  *          (-O0, or merged with another atomic) the atomic stays as it is.
  * Refuses: nothing.
  * Tests:   tests/passes/group-atomics. */
-#include "compiler/pass.h"
-
 #include <string.h>
 
+#include "compiler/ir/atomics.h"
+#include "compiler/pass.h"
+
 #define MARK "__falx_group_pointer"
-
-static bool is_atomic(LLVMValueRef i) {
-  if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i))
-    return true;
-  return (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) &&
-         LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
-}
-
-/* The address is the second operand of a store, the first of the others. */
-static LLVMValueRef address_of(LLVMValueRef atomic) {
-  return LLVMGetOperand(atomic, LLVMIsAStoreInst(atomic) ? 1 : 0);
-}
 
 enum fxc_result fxc_group_atomics(struct fxc_module *module) {
   LLVMValueRef mark = LLVMGetNamedFunction(module->ir, MARK);
@@ -34,7 +23,7 @@ enum fxc_result fxc_group_atomics(struct fxc_module *module) {
   for (LLVMUseRef use = LLVMGetFirstUse(mark); use; use = LLVMGetFirstUse(mark)) {
     LLVMValueRef call = LLVMGetUser(use);
     for (LLVMUseRef u = LLVMGetFirstUse(call); u; u = LLVMGetNextUse(u))
-      if (is_atomic(LLVMGetUser(u)) && address_of(LLVMGetUser(u)) == call)
+      if (fxc_is_atomic(LLVMGetUser(u)) && fxc_atomic_address(LLVMGetUser(u)) == call)
         LLVMSetAtomicSyncScopeID(LLVMGetUser(u), scope);
     LLVMReplaceAllUsesWith(call, LLVMGetOperand(call, 0));
     LLVMInstructionEraseFromParent(call);

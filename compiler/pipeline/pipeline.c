@@ -88,7 +88,9 @@ fxc_steps fxc_nvptx64_steps[] = {
     STEP(describe_builtins),
     STEP(optimize_early),
     STEP(drop_arguments),
+    STEP(atomic_scopes),
     STEP(optimize),
+    STEP(ptx_atomics),
     STEP(generate),
     NULL,
 };

@@ -7,6 +7,8 @@
  * - __falx_group_memory is ptr(i64, i64), __falx_group_scratch ptr(i64), __falx_launch_memory
  * ptr(); removed with the barriers.
  * - __falx_group_pointer is ptr(ptr), and removed by group-atomics.
+ * - __falx_scope_pointer is ptr(ptr, i32), __falx_scope_fence void(i32, i32), and both are removed
+ * by atomic-scopes.
  * - __falx_specialization_constant is ptr(ptr, ptr, i64), and removed by spec-constants.
  * - native_cpu: from prepare-native-cpu to work-item-loops ids are calls of @__falx_ncpu_<name>, a
  *   known name, i64(ptr, i32) or i32(ptr). The pointer is the caller's state parameter.
@@ -40,6 +42,10 @@ static const struct lifetime {
                             "no sub-group function is left after sub-groups"},
     [FXC_ROLE_GROUP_POINTER] = {true, FXC_AFTER_FRONT_END, FXC_AFTER_group_atomics,
                                 "addresses of group-atomics are plain after group-atomics"},
+    [FXC_ROLE_SCOPE_POINTER] = {false, FXC_AFTER_FRONT_END, FXC_AFTER_atomic_scopes,
+                                "addresses of atomics are plain after atomic-scopes"},
+    [FXC_ROLE_SCOPE_FENCE] = {false, FXC_AFTER_FRONT_END, FXC_AFTER_atomic_scopes,
+                              "fences are LLVM's after atomic-scopes"},
     [FXC_ROLE_SPEC_CONSTANT] = {false, FXC_AFTER_FRONT_END, FXC_AFTER_spec_constants,
                                 "specialization constants have values after spec-constants"},
     [FXC_ROLE_STATE_ID] = {true, FXC_AFTER_prepare_native_cpu, FXC_AFTER_work_item_loops,
@@ -158,6 +164,11 @@ static bool has_type(struct fxc_verifier *v, LLVMTypeRef result, const LLVMTypeR
     return count == 0 && fxc_is_pointer(result);
   case FXC_ROLE_GROUP_POINTER:
     return count == 1 && fxc_is_pointer(types[0]) && fxc_is_pointer(result);
+  case FXC_ROLE_SCOPE_POINTER:
+    return count == 2 && fxc_is_pointer(types[0]) && fxc_is_integer(types[1], 32) &&
+           fxc_is_pointer(result);
+  case FXC_ROLE_SCOPE_FENCE:
+    return is_void && count == 2 && fxc_is_integer(types[0], 32) && fxc_is_integer(types[1], 32);
   case FXC_ROLE_SPEC_CONSTANT:
     return count == 3 && fxc_is_pointer(types[0]) && fxc_is_pointer(types[1]) &&
            fxc_is_integer(types[2], 64) && fxc_is_pointer(result);

@@ -76,6 +76,10 @@ static enum fxc_role role_of_declaration(LLVMValueRef function, const char *name
     return FXC_ROLE_SPEC_CONSTANT;
   if (strcmp(name, "__falx_group_pointer") == 0)
     return FXC_ROLE_GROUP_POINTER;
+  if (strcmp(name, "__falx_scope_pointer") == 0)
+    return FXC_ROLE_SCOPE_POINTER;
+  if (strcmp(name, "__falx_scope_fence") == 0)
+    return FXC_ROLE_SCOPE_FENCE;
   if (fxc_is_source_name(name, "__falx_group_memory"))
     return FXC_ROLE_GROUP_MEMORY;
   if (fxc_is_source_name(name, "__falx_group_scratch"))

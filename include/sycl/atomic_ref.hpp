@@ -18,6 +18,13 @@
 extern "C" __attribute__((const)) void *__falx_group_pointer(void *);
 #endif
 
+/* For nvptx, clang drops scopes; falx-post-link (atomic-scopes) takes them from these. */
+#if defined(__SYCL_DEVICE_ONLY__) && defined(__NVPTX__)
+#define FALX_SCOPED_POINTERS 1
+extern "C" __attribute__((const)) void *__falx_scope_pointer(void *, int scope);
+extern "C" __attribute__((nothrow)) void __falx_scope_fence(int order, int scope);
+#endif
+
 namespace sycl {
 
 namespace detail {
@@ -26,7 +33,7 @@ constexpr int order_of(memory_order order) {
   return static_cast<int>(order);
 }
 
-#if defined(__SYCL_DEVICE_ONLY__) && (defined(__NVPTX__) || defined(__SPIRV__) || defined(__SPIR__))
+#if defined(__SYCL_DEVICE_ONLY__) && (defined(__SPIRV__) || defined(__SPIR__))
 constexpr int scope_of(memory_scope scope) {
   switch (scope) {
   case memory_scope::work_item:
@@ -56,6 +63,8 @@ constexpr int scope_of(memory_scope scope) {
 #define FALX_ATOMIC_FENCE()                                                                        \
   scope <= memory_scope::work_group ? __atomic_signal_fence(order_of(order))                       \
                                     : __atomic_thread_fence(order_of(order))
+#elif defined(FALX_SCOPED_POINTERS)
+#define FALX_ATOMIC_FENCE() __falx_scope_fence(order_of(order), static_cast<int>(scope))
 #else
 #define FALX_ATOMIC_FENCE() __atomic_thread_fence(order_of(order))
 #endif
@@ -149,6 +158,8 @@ protected:
 #ifdef FALX_GROUP_ATOMICS
     if (Space == sycl::access::address_space::local_space || scope <= memory_scope::work_group)
       return static_cast<T *>(__falx_group_pointer(p_));
+#elif defined(FALX_SCOPED_POINTERS)
+    return static_cast<T *>(__falx_scope_pointer(p_, static_cast<int>(scope)));
 #endif
     (void)scope;
     return p_;
@@ -267,6 +278,7 @@ class atomic_ref<E *, Order, Scope, Space> : public detail::atomic_base<E *, Ord
 #undef FALX_ATOMIC_EITHER
 #undef FALX_ATOMIC_COMMON
 #undef FALX_GROUP_ATOMICS
+#undef FALX_SCOPED_POINTERS
 
 } // namespace sycl
 
