@@ -30,7 +30,7 @@ falx_adapter_test(null "-delayed" FALX_NULL_DELAY_US=50)
 falx_adapter_test(opencl "") # with whatever driver there is
 
 find_program(FALX_NM NAMES nm llvm-nm-22)
-foreach(adapter IN ITEMS native_cpu null opencl)
+foreach(adapter IN ITEMS cuda native_cpu null opencl)
   add_test(NAME adapter/${adapter}-exports
     COMMAND "${folder}/exports.sh" "${FALX_NM}" "${FALX_ADAPTER_DIR}/libfalx_adapter_${adapter}.so")
 endforeach()

@@ -63,19 +63,27 @@ static void event_retain(struct fxa_event *event) {
   CHECK(before > 0);
 }
 
-void test_event_release(struct fxa_event *event) {
+static void release(struct fxa_event *event, bool is_made) {
   struct slot *slot = slot_of(event);
   uint32_t before = __atomic_fetch_sub(&slot->references, 1, __ATOMIC_ACQ_REL);
   CHECK(before > 0);
   if (before > 1)
     return;
-  if (test_table->event_destroy)
+  if (is_made && test_table->event_destroy)
     test_table->event_destroy(event);
   pthread_mutex_lock(&slot_lock);
   slot->next = free_slots;
   free_slots = slot;
   alive--;
   pthread_mutex_unlock(&slot_lock);
+}
+
+void test_event_release(struct fxa_event *event) {
+  release(event, true);
+}
+
+void test_event_discard(struct fxa_event *event) {
+  release(event, false);
 }
 
 size_t test_events_alive(void) {

@@ -48,6 +48,7 @@ void test_close(void);
 /* Event memory with one reference, the caller's. */
 struct fxa_event *test_event(void);
 void test_event_release(struct fxa_event *event);
+void test_event_discard(struct fxa_event *event); /* memory in which no event was made */
 size_t test_events_alive(void);
 
 struct fxa_queue *test_queue(uint32_t flags);

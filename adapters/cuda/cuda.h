@@ -1,0 +1,298 @@
+/* The adapter's own: what its files share. docs/cuda-adapter.md has the design. */
+#ifndef FALX_ADAPTERS_CUDA_CUDA_H
+#define FALX_ADAPTERS_CUDA_CUDA_H
+
+#include <stdbool.h>
+
+#include "adapters/cuda/cu.h"
+#include "falx/adapter.h"
+#include "support/threads.h"
+
+extern const struct fxa_host *cud_host;
+extern struct cud_functions cud_cu; /* filled by cud_load */
+
+enum { CUD_WARP = 32, CUD_PRIORITIES = 3, CUD_MOST_NAME = 256 };
+
+/* A moment of the device's clock and of the host's, for profiling. */
+struct cud_epoch {
+  struct cud_epoch *before;
+  CUevent event;
+  uint64_t ns, host_ns; /* of its clock that profiling shows; when it was made */
+};
+
+/* Start and end of a command that is profiled. */
+struct cud_timer {
+  struct cud_timer *next;
+  CUevent start, end;
+};
+
+struct fxa_device {
+  CUdevice handle;
+  char name[CUD_MOST_NAME];
+  char version[16], driver[32];
+  size_t memory_bytes;
+  int capability; /* 90: compute capability 9.0 */
+  int multiprocessors, max_block, max_blocks[3], max_grid[3], shared_bytes, shared_optin_bytes;
+  int compute_mode, has_unified_addresses, has_managed, has_concurrent_managed;
+  int has_pageable, has_native_atomics, max_pitch, clock_khz, cache_bytes, constant_bytes;
+  CUresult error;    /* of the questions above; CUDA_SUCCESS */
+  uint32_t lost;     /* atomic: the error that has ended the context; CUDA_SUCCESS */
+  CUcontext primary; /* atomic; NULL until something needs it */
+  struct fxs_mutex lock;
+  struct cud_stream *idle[CUD_PRIORITIES]; /* lock: streams that no queue has */
+  struct cud_timer *timers;                /* lock: that no event has */
+  struct cud_epoch *epoch;                 /* lock: the newest */
+  int priorities[CUD_PRIORITIES];          /* low, normal, high */
+};
+
+struct fxa_context {
+  struct fxa_device **devices; /* owned */
+  size_t device_count;
+};
+
+/* A stream counts its commands: the ticket of one is its number. completed is how far the host
+ * knows them to be complete. Marks, events of the driver behind certain commands, tell more; there
+ * is one behind every CUD_MARK_EVERY commands, and behind one that somebody asks for while later
+ * ones follow it. Streams live until the adapter ends, so that events may outlive their queue. */
+enum { CUD_MARKS = 16, CUD_MARK_EVERY = 64 };
+struct cud_mark {
+  uint64_t ticket;
+  CUevent event;
+};
+struct cud_stream {
+  CUstream handle;
+  struct fxa_device *device;
+  struct cud_stream *next; /* in the device's list of idle ones */
+  uint32_t priority;
+  struct fxs_mutex lock;
+  uint64_t submitted;               /* atomic; lock to write */
+  uint64_t completed;               /* atomic; grows */
+  struct cud_mark marks[CUD_MARKS]; /* lock: a ring, the oldest first */
+  uint32_t first_mark, mark_count;
+  CUevent spare[CUD_MARKS]; /* lock */
+  uint32_t spare_count;
+};
+
+enum { CUD_QUEUE_STREAMS = 4 }; /* of a queue that is out of order */
+struct fxa_queue {
+  struct fxa_device *device;
+  struct fxa_context *context;
+  uint32_t flags, priority;
+  struct fxs_mutex lock;
+  uint32_t stream_count; /* lock, or in order: always 1 */
+  uint32_t turn;         /* lock */
+  struct cud_stream *streams[CUD_QUEUE_STREAMS];
+};
+
+struct fxa_program {
+  struct fxa_device *device;
+  CUmodule module;
+  void *cubin; /* owned: what the linker made, where it is kept */
+  size_t cubin_bytes;
+};
+
+/* An event in the runtime's memory. */
+struct cud_event {
+  struct fxa_event base;
+  struct cud_stream *stream;
+  uint64_t ticket;
+  struct cud_timer *timer; /* owned; NULL without profiling */
+  struct cud_epoch *epoch;
+  uint64_t submit_ns;
+};
+
+/* ---- load.c ---- */
+falx_status cud_load(int *out_version);
+void cud_unload(void);
+/* host->error with what could not be done, CUDA's name of the error and its text. device: whose
+ * context it was, or NULL; notes where the error has ended that. Returns a status of falx.h. */
+__attribute__((format(printf, 3, 4))) falx_status cud_failed(struct fxa_device *device,
+                                                             CUresult error, const char *format,
+                                                             ...);
+/* True if the error ends its context; the first one that did is kept. */
+bool cud_note(struct fxa_device *device, CUresult error);
+/* The same whatever the error is. */
+void cud_give_up(struct fxa_device *device, CUresult error);
+/* host->error for a command of a device whose context is lost. */
+falx_status cud_lost(const struct fxa_device *device, const char *what);
+falx_status cud_no_memory(const char *what);
+static inline bool cud_is_lost(const struct fxa_device *device) {
+  return __atomic_load_n(&device->lost, __ATOMIC_ACQUIRE) != CUDA_SUCCESS;
+}
+static inline CUdeviceptr cud_address(const void *pointer) {
+  return (CUdeviceptr)(uintptr_t)pointer;
+}
+
+/* ---- device.c ---- */
+falx_status cud_devices_find(int driver_version);
+void cud_devices_free(void);
+void cud_platform_info(struct fxa_platform_info *out_info);
+falx_status cud_devices(struct fxa_device *const **out_devices, size_t *out_count);
+int cud_driver_version(void); /* 13000 for 13.0 */
+
+/* ---- info.c ---- */
+falx_status cud_device_info(struct fxa_device *device, falx_device_info info, size_t size,
+                            void *value, size_t *out_size);
+
+/* ---- context.c: contexts, and which one a thread's calls go to ---- */
+/* The device's context is the thread's current one from enter to leave, which brings back what was
+ * current before, unless that was none: the next call then finds it so. */
+falx_status cud_enter(struct fxa_device *device, CUcontext *out_before);
+static inline void cud_leave(CUcontext before) {
+  if (before)
+    cud_cu.cuCtxSetCurrent(before);
+}
+falx_status cud_context_create(struct fxa_device *const *devices, size_t count,
+                               struct fxa_context **out_context);
+void cud_context_destroy(struct fxa_context *context);
+void cud_context_close(struct fxa_device *device); /* the driver's; streams are gone */
+
+/* ---- memory.c ---- */
+falx_status cud_usm_alloc(struct fxa_context *context, struct fxa_device *device,
+                          falx_usm_kind kind, size_t size, size_t alignment, void **out_pointer);
+void cud_usm_free(struct fxa_context *context, void *pointer);
+falx_status cud_memory_write(struct fxa_context *context, struct fxa_device *device,
+                             void *destination, const void *source, size_t bytes);
+void cud_memory_free_all(void); /* forgets what was not freed; the contexts are gone */
+
+/* ---- stream.c: no current context is needed for them but by open ---- */
+falx_status cud_stream_open(struct fxa_device *device, uint32_t priority,
+                            struct cud_stream **out_stream);
+void cud_stream_close(struct cud_stream *stream); /* for others to use */
+void cud_streams_free(struct fxa_device *device); /* those that are closed */
+/* With the stream's lock: counts a command that the driver has taken. */
+uint64_t cud_stream_count(struct cud_stream *stream);
+/* Whether the command is complete, or will not be because its context is lost. */
+bool cud_stream_is_done(struct cud_stream *stream, uint64_t ticket);
+falx_status cud_stream_wait(struct cud_stream *stream, uint64_t ticket);
+/* Has later commands of stream wait for the other's. */
+falx_status cud_stream_follow(struct cud_stream *stream, struct cud_stream *other, uint64_t ticket);
+static inline uint64_t cud_stream_last(const struct cud_stream *stream) {
+  return __atomic_load_n(&stream->submitted, __ATOMIC_ACQUIRE);
+}
+/* Without asking the driver. */
+static inline bool cud_stream_knows(const struct cud_stream *stream, uint64_t ticket) {
+  return __atomic_load_n(&stream->completed, __ATOMIC_ACQUIRE) >= ticket;
+}
+
+/* ---- queue.c ---- */
+falx_status cud_queue_create(struct fxa_context *context, struct fxa_device *device, uint32_t flags,
+                             struct fxa_queue **out_queue);
+void cud_queue_destroy(struct fxa_queue *queue);
+falx_status cud_queue_finish(struct fxa_queue *queue);
+/* What every command does: begin, with its waits; calls to the driver for command.stream; end, with
+ * what they answered. Between the two the stream is locked. A begin that fails needs no end. */
+struct cud_command {
+  struct fxa_queue *queue;
+  struct cud_stream *stream;
+  CUcontext before;
+  struct cud_timer *timer;
+  struct cud_epoch *epoch;
+  uint64_t submit_ns;
+};
+falx_status cud_begin(struct fxa_queue *queue, struct fxa_event *const *waits, size_t wait_count,
+                      struct cud_command *out_command);
+falx_status cud_end(struct cud_command *command, CUresult error, struct fxa_event *event,
+                    const char *what);
+falx_status cud_enqueue_marker(struct fxa_queue *queue, struct fxa_event *const *waits,
+                               size_t wait_count, struct fxa_event *event);
+
+/* ---- event.c ---- */
+void cud_event_poll(struct fxa_event *event);
+falx_status cud_event_wait(struct fxa_event *event);
+void cud_event_destroy(struct fxa_event *event);
+/* Makes one of a command; with a stream and ticket that are complete it is, too. */
+void cud_event_make(struct fxa_event *event, struct cud_stream *stream, uint64_t ticket);
+static inline struct cud_event *cud_event_of(struct fxa_event *event) {
+  return (struct cud_event *)(void *)event;
+}
+static inline bool cud_event_is_complete(const struct fxa_event *event) {
+  return __atomic_load_n(&event->state, __ATOMIC_ACQUIRE) == FXA_EVENT_COMPLETE;
+}
+
+/* ---- notify.c: one thread, from the first callback to fini ---- */
+falx_status cud_event_notify(struct fxa_event *event, void (*callback)(void *user), void *user);
+void cud_notify_stop(void);
+
+/* ---- profile.c ---- */
+falx_status cud_profile_open(struct fxa_device *device); /* for queues that profile */
+/* The events of a command, and the device's present epoch. The context is current. */
+falx_status cud_timer_take(struct fxa_device *device, struct cud_timer **out_timer,
+                           struct cud_epoch **out_epoch);
+void cud_timer_give(struct fxa_device *device, struct cud_timer *timer);
+void cud_profile_free(struct fxa_device *device);
+falx_status cud_event_profiling(struct fxa_event *event, falx_profiling_info info,
+                                uint64_t *out_ns);
+uint64_t cud_now(void);
+
+/* ---- command.c, fill.c ---- */
+falx_status cud_enqueue_copy(struct fxa_queue *queue, void *destination, const void *source,
+                             size_t bytes, struct fxa_event *const *waits, size_t wait_count,
+                             struct fxa_event *event);
+falx_status cud_enqueue_copy_box(struct fxa_queue *queue, void *destination,
+                                 const size_t destination_pitch[2], const void *source,
+                                 const size_t source_pitch[2], const size_t region[3],
+                                 struct fxa_event *const *waits, size_t wait_count,
+                                 struct fxa_event *event);
+falx_status cud_enqueue_prefetch(struct fxa_queue *queue, const void *pointer, size_t bytes,
+                                 struct fxa_event *const *waits, size_t wait_count,
+                                 struct fxa_event *event);
+falx_status cud_enqueue_advise(struct fxa_queue *queue, const void *pointer, size_t bytes,
+                               int advice, struct fxa_event *const *waits, size_t wait_count,
+                               struct fxa_event *event);
+falx_status cud_enqueue_fill(struct fxa_queue *queue, void *destination, const void *pattern,
+                             size_t pattern_size, size_t count, struct fxa_event *const *waits,
+                             size_t wait_count, struct fxa_event *event);
+
+/* ---- program.c, image.c ---- */
+falx_status cud_program_create(struct fxa_context *context, struct fxa_device *device,
+                               const struct falx_image *const *images, size_t count,
+                               struct fxa_program **out_program);
+void cud_program_destroy(struct fxa_program *program);
+falx_status cud_program_save(struct fxa_program *program, size_t size, void *bytes,
+                             size_t *out_size);
+falx_status cud_program_load(struct fxa_context *context, struct fxa_device *device,
+                             const struct falx_image *const *images, size_t count,
+                             const void *bytes, size_t size, struct fxa_program **out_program);
+falx_status cud_variable_bind(struct fxa_program *program, const struct falx_image *image,
+                              const char *name, uint32_t which, void *memory);
+uint32_t cud_image_rank(struct fxa_device *device, const struct falx_image *image);
+
+/* ---- kernel.c, launch.c ---- */
+/* A parameter of the PTX kernel, as launches fill it in. */
+enum cud_parameter_kind { CUD_VALUE, CUD_LOCAL, CUD_SCRATCH, CUD_LAUNCH_MEMORY, CUD_RANGE };
+struct cud_parameter {
+  uint32_t kind, offset; /* in the function object */
+};
+struct fxa_kernel {
+  struct fxa_program *program;
+  CUfunction function;
+  const char *name; /* the runtime's */
+  uint32_t flags, functor_size, sub_group_bytes;
+  uint32_t reqd[3];
+  int max_threads, registers, static_shared;
+  uint32_t shared_limit; /* atomic: dynamic shared memory that launches may have */
+  uint32_t block; /* atomic: work-items of a work-group in range launches; 0: not yet asked */
+  uint32_t parameter_count;
+  bool is_plain; /* all parameters are values */
+  struct cud_parameter parameters[];
+};
+falx_status cud_kernel_create(struct fxa_program *program, const char *name,
+                              const struct falx_kernel_record *record, const struct fxa_arg *args,
+                              uint32_t arg_count, struct fxa_kernel **out_kernel);
+void cud_kernel_destroy(struct fxa_kernel *kernel);
+falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
+                               const struct fxa_launch *launch, struct fxa_event *const *waits,
+                               size_t wait_count, struct fxa_event *event);
+
+/* ---- shape.c ---- */
+struct cud_shape {
+  uint32_t block[3];
+  uint64_t groups[3];
+};
+/* What fits of the most work-items of a group into the range. guards: bit d set where groups may
+ * go beyond it. */
+void cud_shape_range(const size_t range[3], uint32_t guards, uint32_t most, const int max_block[3],
+                     uint32_t multiprocessors, struct cud_shape *out_shape);
+
+#endif

@@ -1,0 +1,290 @@
+/* Launches: the grid, the shared memory, the parameters. docs/cuda.md has their layout. */
+#include <stdlib.h>
+
+#include "adapters/cuda/cuda.h"
+
+enum { SHARED_ALIGNMENT = 128, MOST_ON_STACK = 64, USUAL_BLOCK = 256 };
+static const uint64_t ids_of_31_bits = UINT64_C(1) << 31;
+
+/* One launch while it is put together. */
+struct launch {
+  struct fxa_kernel *kernel;
+  const struct fxa_launch *given;
+  size_t global[3], offset[3];
+  struct cud_shape shape;
+  uint64_t shared;
+  struct falx_launch_range range;
+};
+
+/* ---- The grid ---- */
+
+/* The work-items of a group with which the kernel fills the device best; of several sizes that do,
+ * the smallest from USUAL_BLOCK on, which leaves the least to do at the end. */
+static falx_status find_block(struct fxa_kernel *kernel, uint32_t *out_block) {
+  int grid = 0, most = 0, blocks = 0;
+  *out_block = __atomic_load_n(&kernel->block, __ATOMIC_RELAXED);
+  if (*out_block)
+    return FALX_SUCCESS;
+  CUcontext before;
+  struct fxa_device *device = kernel->program->device;
+  falx_status status = cud_enter(device, &before);
+  if (status != FALX_SUCCESS)
+    return status;
+  CUresult error =
+      cud_cu.cuOccupancyMaxPotentialBlockSize(&grid, &most, kernel->function, NULL, 0, 0);
+  int resident = 0, best = most;
+  if (error == CUDA_SUCCESS)
+    error = cud_cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel->function, most, 0);
+  resident = blocks * most;
+  for (int size = USUAL_BLOCK; size < most && best == most && error == CUDA_SUCCESS; size *= 2) {
+    error = cud_cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel->function, size, 0);
+    if (blocks * size >= resident)
+      best = size;
+  }
+  cud_leave(before);
+  if (error != CUDA_SUCCESS)
+    return cud_failed(device, error, "the work-group size for kernel '%s' cannot be computed",
+                      kernel->name);
+  *out_block = best > 0 ? (uint32_t)best : CUD_WARP;
+  __atomic_store_n(&kernel->block, *out_block, __ATOMIC_RELAXED);
+  return FALX_SUCCESS;
+}
+
+static falx_status shape_range(struct launch *launch) {
+  const struct fxa_kernel *kernel = launch->kernel;
+  const struct fxa_device *device = kernel->program->device;
+  uint32_t guards = kernel->flags / FALX_KERNEL_GUARDS_X & 7, block;
+  if (kernel->reqd[0]) {
+    for (int d = 0; d < 3; d++) {
+      launch->shape.block[d] = kernel->reqd[d] ? kernel->reqd[d] : 1;
+      launch->shape.groups[d] =
+          (launch->global[d] + launch->shape.block[d] - 1) / launch->shape.block[d];
+      if (launch->global[d] % launch->shape.block[d] != 0 && !(guards & (1u << d)))
+        return cud_host->error(FALX_ERROR_ND_RANGE,
+                               "cuda: kernel '%s' has work-groups of %u in dimension %d, of which "
+                               "the range of %zu is no multiple",
+                               kernel->name, kernel->reqd[d], d, launch->global[d]);
+    }
+    return FALX_SUCCESS;
+  }
+  falx_status status = find_block(launch->kernel, &block);
+  if (status == FALX_SUCCESS)
+    cud_shape_range(launch->global, guards, block, device->max_blocks,
+                    (uint32_t)device->multiprocessors, &launch->shape);
+  return status;
+}
+
+static falx_status shape_groups(struct launch *launch) {
+  const struct fxa_kernel *kernel = launch->kernel;
+  const struct fxa_device *device = kernel->program->device;
+  const struct falx_nd_range *range = launch->given->range;
+  uint64_t items = 1;
+  for (uint32_t d = 0; d < 3; d++) {
+    size_t local = d < range->dimensions ? range->local[d] : 1;
+    launch->shape.block[d] = (uint32_t)local;
+    launch->shape.groups[d] = launch->global[d] / local;
+    items *= local;
+    if (local > (size_t)device->max_blocks[d])
+      return cud_host->error(FALX_ERROR_ND_RANGE,
+                             "cuda: work-groups of %zu in dimension %u; %s has at most %d there",
+                             local, d, device->name, device->max_blocks[d]);
+  }
+  if (items > (uint64_t)kernel->max_threads)
+    return cud_host->error(FALX_ERROR_ND_RANGE,
+                           "cuda: work-groups of %llu work-items; kernel '%s' runs with at most "
+                           "%d on %s, as each takes %d registers",
+                           (unsigned long long)items, kernel->name, kernel->max_threads,
+                           device->name, kernel->registers);
+  return FALX_SUCCESS;
+}
+
+static falx_status check_ids(const struct launch *launch) {
+  const struct fxa_device *device = launch->kernel->program->device;
+  for (int d = 0; d < 3; d++) {
+    if (!(launch->kernel->flags & FALX_KERNEL_WIDE_IDS) &&
+        (launch->global[d] >= ids_of_31_bits ||
+         launch->offset[d] >= ids_of_31_bits - launch->global[d]))
+      return cud_host->error(FALX_ERROR_ND_RANGE,
+                             "cuda: ids of kernel '%s' have 31 bits, and range and offset in "
+                             "dimension %d are %zu and %zu; compile with "
+                             "-fno-sycl-id-queries-fit-in-int",
+                             launch->kernel->name, d, launch->global[d], launch->offset[d]);
+    if (d == 0 && launch->shape.groups[0] > (uint64_t)device->max_grid[0])
+      return cud_host->error(FALX_ERROR_ND_RANGE,
+                             "cuda: %llu work-groups in dimension 0; %s has at most %d in a launch",
+                             (unsigned long long)launch->shape.groups[0], device->name,
+                             device->max_grid[0]);
+  }
+  return FALX_SUCCESS;
+}
+
+static falx_status shape(struct launch *launch) {
+  const struct falx_nd_range *range = launch->given->range;
+  for (uint32_t d = 0; d < 3; d++) {
+    launch->global[d] = d < range->dimensions ? range->global[d] : 1;
+    launch->offset[d] = d < range->dimensions ? range->offset[d] : 0;
+  }
+  falx_status status = range->has_local ? shape_groups(launch) : shape_range(launch);
+  return status == FALX_SUCCESS ? check_ids(launch) : status;
+}
+
+static void fill_range(struct launch *launch) {
+  for (int d = 0; d < 3; d++) {
+    launch->range.range[d] = launch->global[d];
+    launch->range.offset[d] = launch->range.first[d] = launch->offset[d];
+    launch->range.end[d] = launch->offset[d] + launch->global[d];
+    launch->range.groups[d] = launch->shape.groups[d];
+    launch->range.first_group[d] = 0;
+  }
+}
+
+/* ---- Parameters ---- */
+
+static uint32_t take_shared(struct launch *launch, uint64_t bytes) {
+  uint64_t offset = (launch->shared + SHARED_ALIGNMENT - 1) / SHARED_ALIGNMENT * SHARED_ALIGNMENT;
+  if (__builtin_add_overflow(offset, bytes, &launch->shared) || launch->shared > UINT32_MAX)
+    launch->shared = offset = UINT32_MAX; /* more than there is: refused below */
+  return (uint32_t)offset;
+}
+
+/* values: where each parameter is; offsets: room for those into shared memory. */
+static void fill_parameters(struct launch *launch, void **values, uint32_t *offsets) {
+  const struct fxa_kernel *kernel = launch->kernel;
+  char *functor = (char *)(uintptr_t)launch->given->functor;
+  if (kernel->is_plain) {
+    for (uint32_t i = 0; i < kernel->parameter_count; i++)
+      values[i] = functor + kernel->parameters[i].offset;
+    return;
+  }
+  const uint32_t *block = launch->shape.block;
+  uint64_t items = (uint64_t)block[0] * block[1] * block[2];
+  for (uint32_t i = 0; i < kernel->parameter_count; i++) {
+    const struct cud_parameter *parameter = &kernel->parameters[i];
+    values[i] = &offsets[i];
+    switch (parameter->kind) {
+    case CUD_VALUE:
+      values[i] = functor + parameter->offset;
+      break;
+    case CUD_LOCAL: {
+      uint64_t bytes;
+      __builtin_memcpy(&bytes, functor + parameter->offset, sizeof bytes);
+      offsets[i] = take_shared(launch, bytes);
+      break;
+    }
+    case CUD_SCRATCH:
+      offsets[i] = take_shared(launch, (items + CUD_WARP - 1) / CUD_WARP * kernel->sub_group_bytes);
+      break;
+    case CUD_LAUNCH_MEMORY:
+      offsets[i] = take_shared(launch, launch->given->launch_memory);
+      break;
+    default:
+      fill_range(launch);
+      values[i] = &launch->range;
+    }
+  }
+}
+
+/* More than what every kernel may have is asked for once. */
+static falx_status allow_shared(const struct launch *launch) {
+  struct fxa_kernel *kernel = launch->kernel;
+  struct fxa_device *device = kernel->program->device;
+  if (launch->shared <= __atomic_load_n(&kernel->shared_limit, __ATOMIC_RELAXED))
+    return FALX_SUCCESS;
+  int most = device->shared_optin_bytes - kernel->static_shared;
+  if (launch->shared > (uint64_t)(most > 0 ? most : 0))
+    return cud_host->error(FALX_ERROR_MEMORY_ALLOCATION,
+                           "cuda: kernel '%s' takes %llu bytes of local memory, each block at a "
+                           "multiple of %d; there are %d",
+                           kernel->name, (unsigned long long)launch->shared, SHARED_ALIGNMENT,
+                           most);
+  CUcontext before;
+  falx_status status = cud_enter(device, &before);
+  if (status != FALX_SUCCESS)
+    return status;
+  CUresult error =
+      cud_cu.cuFuncSetAttribute(kernel->function, CU_FUNC_MAX_DYNAMIC_SHARED_SIZE_BYTES, most);
+  cud_leave(before);
+  if (error != CUDA_SUCCESS)
+    return cud_failed(device, error, "kernel '%s' does not get %d bytes of local memory",
+                      kernel->name, most);
+  __atomic_store_n(&kernel->shared_limit, (uint32_t)most, __ATOMIC_RELAXED);
+  return FALX_SUCCESS;
+}
+
+/* ---- Submission ---- */
+
+static uint64_t least(uint64_t left, uint64_t right) {
+  return left < right ? left : right;
+}
+
+/* Grids end at some number of groups in y and z: a larger launch has several. */
+static CUresult submit(struct launch *launch, CUstream stream, void **values) {
+  const struct fxa_kernel *kernel = launch->kernel;
+  const int *most = kernel->program->device->max_grid;
+  const uint32_t *block = launch->shape.block;
+  const uint64_t *groups = launch->shape.groups;
+  CUresult error = CUDA_SUCCESS;
+  for (uint64_t z = 0; z < groups[2]; z += (uint64_t)most[2])
+    for (uint64_t y = 0; y < groups[1] && error == CUDA_SUCCESS; y += (uint64_t)most[1]) {
+      launch->range.first_group[1] = y;
+      launch->range.first_group[2] = z;
+      launch->range.first[1] = launch->offset[1] + y * block[1];
+      launch->range.first[2] = launch->offset[2] + z * block[2];
+      error = cud_cu.cuLaunchKernel(
+          kernel->function, (unsigned)groups[0], (unsigned)least(groups[1] - y, (uint64_t)most[1]),
+          (unsigned)least(groups[2] - z, (uint64_t)most[2]), block[0], block[1], block[2],
+          (unsigned)launch->shared, stream, values, NULL);
+    }
+  return error;
+}
+
+static falx_status check(const struct fxa_kernel *kernel, const struct fxa_launch *given) {
+  if (given->functor_size != kernel->functor_size)
+    return cud_host->error(FALX_ERROR_KERNEL_ARGUMENT,
+                           "cuda: the function object has %u bytes, kernel '%s' expects %u",
+                           given->functor_size, kernel->name, kernel->functor_size);
+  if (given->has_root_sync)
+    return cud_host->error(FALX_ERROR_NOT_SUPPORTED,
+                           "cuda: kernel '%s' wants all work-groups to make progress at the same "
+                           "time, which is not supported yet",
+                           kernel->name);
+  return FALX_SUCCESS;
+}
+
+falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
+                               const struct fxa_launch *given, struct fxa_event *const *waits,
+                               size_t wait_count, struct fxa_event *event) {
+  struct launch launch; /* the range only where the kernel has it */
+  void *few[MOST_ON_STACK], **values = few;
+  uint32_t few_offsets[MOST_ON_STACK], *offsets = few_offsets;
+  falx_status status = check(kernel, given);
+  if (status != FALX_SUCCESS)
+    return status;
+  for (uint32_t d = 0; d < given->range->dimensions; d++)
+    if (given->range->global[d] == 0)
+      return cud_enqueue_marker(queue, waits, wait_count, event);
+  if (cud_is_lost(queue->device))
+    return cud_lost(queue->device, "a command cannot be submitted");
+  launch.kernel = kernel;
+  launch.given = given;
+  launch.shared = 0;
+  status = shape(&launch);
+  if (status != FALX_SUCCESS)
+    return status;
+  if (kernel->parameter_count > MOST_ON_STACK) {
+    values = malloc(kernel->parameter_count * (sizeof *values + sizeof *offsets));
+    if (!values)
+      return cud_no_memory("a launch");
+    offsets = (uint32_t *)(void *)(values + kernel->parameter_count);
+  }
+  fill_parameters(&launch, values, offsets);
+  status = allow_shared(&launch);
+  struct cud_command command;
+  if (status == FALX_SUCCESS)
+    status = cud_begin(queue, waits, wait_count, &command);
+  if (status == FALX_SUCCESS)
+    status = cud_end(&command, submit(&launch, command.stream->handle, values), event, "a kernel");
+  if (values != few)
+    free(values);
+  return status;
+}

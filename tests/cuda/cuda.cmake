@@ -1,0 +1,40 @@
+# adapters/cuda on a driver without a GPU (fake.h): the adapter suite, calls that fail, what is asked of the driver.
+set(here "${CMAKE_CURRENT_LIST_DIR}")
+set(place "${CMAKE_BINARY_DIR}/tests/cuda")
+
+add_library(falx_fake_cuda SHARED
+  "${here}/fake_device.c"
+  "${here}/fake_launch.c"
+  "${here}/fake_memory.c"
+  "${here}/fake_module.c"
+  "${here}/fake_record.c"
+  "${here}/fake_stream.c")
+target_link_libraries(falx_fake_cuda PRIVATE falx_build pthread ${CMAKE_DL_LIBS})
+set_target_properties(falx_fake_cuda PROPERTIES OUTPUT_NAME cuda VERSION 1 SOVERSION 1
+  LIBRARY_OUTPUT_DIRECTORY "${place}/driver")
+
+# falx_adapter_test of tests/adapter, with the driver.
+foreach(variant IN ITEMS "" "-slow FALX_CUDA_DELAY_US=300")
+  string(REPLACE " " ";" parts "${variant}")
+  list(POP_FRONT parts name)
+  add_test(NAME adapter/cuda${name} COMMAND adapter_suite "${FALX_ADAPTER_DIR}/libfalx_adapter_cuda.so")
+  set_tests_properties(adapter/cuda${name} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 ENVIRONMENT
+    "ASAN_OPTIONS=allocator_may_return_null=1;TSAN_OPTIONS=allocator_may_return_null=1;LD_LIBRARY_PATH=${place}/driver;${parts}")
+endforeach()
+
+# Cases of the adapter alone, with kernels that the driver calls in the process.
+add_executable(cuda_suite
+  "${CMAKE_SOURCE_DIR}/tests/adapter/harness.c"
+  "${CMAKE_SOURCE_DIR}/tests/adapter/suite.c"
+  "${here}/call_cases.c"
+  "${here}/cases.c"
+  "${here}/error_cases.c"
+  "${here}/launch_cases.c"
+  "${here}/program_cases.c"
+  "${here}/stream_cases.c")
+target_link_libraries(cuda_suite PRIVATE falx_build pthread ${CMAKE_DL_LIBS})
+set_target_properties(cuda_suite PROPERTIES ENABLE_EXPORTS ON RUNTIME_OUTPUT_DIRECTORY "${place}")
+add_dependencies(cuda_suite falx_fake_cuda)
+add_test(NAME cuda/suite COMMAND cuda_suite "${FALX_ADAPTER_DIR}/libfalx_adapter_cuda.so")
+set_tests_properties(cuda/suite PROPERTIES TIMEOUT 600 ENVIRONMENT
+  "ASAN_OPTIONS=allocator_may_return_null=1;TSAN_OPTIONS=allocator_may_return_null=1;LD_LIBRARY_PATH=${place}/driver")
