@@ -110,7 +110,8 @@ struct fxd_options {
   char *int_header, *int_footer; /* values of -fsycl-int-header= and -footer=; or NULL */
   char *host_compiler;
   char *dump_folder; /* of -fsycl-dump-device-code=, or NULL */
-  char *nvidia_arch; /* "sm_80": of -fsycl-targets=nvidia_gpu_sm_80, or NULL */
+  char *nvidia_arch; /* "sm_80,sm_90": of -fsycl-targets=nvidia_gpu_sm_80,…, or NULL */
+  bool has_wide_ids; /* -fno-sycl-id-queries-fit-in-int */
   struct fxd_words host_compiler_words;
   FXS_VECTOR(struct fxd_arg) args;
   FXS_VECTOR(struct fxd_input) inputs;

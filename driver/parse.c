@@ -81,6 +81,27 @@ static void add_input(struct parser *parser, char *path) {
 
 #define NVIDIA_GPU "nvidia_gpu_" /* and "sm_80" */
 
+static void add_architectures(struct parser *parser, const char *names, size_t length) {
+  char **all = &parser->options->nvidia_arch;
+  *all =
+      fxd_printf(parser->driver, "%s%s%.*s", *all ? *all : "", *all ? "," : "", (int)length, names);
+}
+
+/* Whether a backend option names architectures, which the compiler uses, not who runs images. */
+static bool takes_architectures(struct parser *parser, const struct fxd_target_arg *arg) {
+  static const char *const names[] = {"--offload-arch=", "--cuda-gpu-arch="};
+  if (arg->target && strcmp(fxd_target_name(arg->target), FALX_TARGET_NVPTX64) != 0)
+    return false;
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+    size_t length = strlen(names[i]);
+    if (strncmp(arg->text, names[i], length) != 0)
+      continue;
+    add_architectures(parser, arg->text + length, strlen(arg->text + length));
+    return true;
+  }
+  return false;
+}
+
 static void parse_targets(struct parser *parser, const char *list) {
   struct fxd_options *options = parser->options;
   options->target_count = 0;
@@ -89,8 +110,7 @@ static void parse_targets(struct parser *parser, const char *list) {
     size_t length = strcspn(list, ",");
     const struct fxd_target *target = fxd_target_find(list, length);
     if (strncmp(list, NVIDIA_GPU, strlen(NVIDIA_GPU)) == 0)
-      options->nvidia_arch = fxd_printf(parser->driver, "%.*s", (int)(length - strlen(NVIDIA_GPU)),
-                                        list + strlen(NVIDIA_GPU));
+      add_architectures(parser, list + strlen(NVIDIA_GPU), length - strlen(NVIDIA_GPU));
     if (!target && length >= 8 && memcmp(list, "amd_gpu_", 8) == 0) {
       fxd_error("there is no target for AMD's devices ('%.*s' in -fsycl-targets=); known targets: "
                 "%s",
@@ -301,6 +321,9 @@ static unsigned apply(struct parser *parser, const struct fxd_option *option, ch
     parse_sub_group_size(parser, value);
     options->sub_group_size = word;
     break;
+  case ID_QUERIES:
+    options->has_wide_ids = value ? strcmp(value, "size_t") == 0 : word[2] == 'n';
+    break;
   case DEVICE_ONLY:
     options->is_sycl = options->is_device_only = true;
     break;
@@ -351,9 +374,12 @@ static unsigned apply(struct parser *parser, const struct fxd_option *option, ch
   case FRONTEND_ARG:
     FXD_PUSH(&options->frontend_args, target_arg(parser, word, value));
     break;
-  case BACKEND_ARG:
-    FXD_PUSH(&options->backend_args, target_arg(parser, word, value));
+  case BACKEND_ARG: {
+    struct fxd_target_arg arg = target_arg(parser, word, value);
+    if (!takes_architectures(parser, &arg))
+      FXD_PUSH(&options->backend_args, arg);
     break;
+  }
   case LINKER_ARG:
     FXD_PUSH(&options->linker_args, target_arg(parser, word, value));
     break;

@@ -240,6 +240,8 @@ static void add_record(struct fxd_driver *driver, const struct fxd_target *targe
     fxd_processor_words(driver, &words);
   if (driver->options.sub_group_size)
     fxd_word(&words, driver->options.sub_group_size);
+  if (driver->options.has_wide_ids && strcmp(fxd_target_name(target), FALX_TARGET_NVPTX64) == 0)
+    fxd_word(&words, "--wide-ids");
   char *record = driver->options.optimization ? "falx" : "falx -O0";
   for (size_t i = 0; i < words.count; ++i)
     record = fxd_printf(driver, "%s %s", record, words.items[i]);

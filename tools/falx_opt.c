@@ -28,6 +28,8 @@ static const char usage[] =
     "  -O0 ... -O3             optimization level that passes see (default -O2)\n"
     "  -g                      keep debug information\n"
     "  --lanes=N               work-items that vectorize takes at once (default: as fit a vector)\n"
+    "  --march=CPU             what passes are to use, e.g. sm_80\n"
+    "  --wide-ids              nvptx64: ids have 64 bits\n"
     "  -Rpass-missed=falx-vectorize, -Rpass=falx-vectorize\n"
     "  --allow-undefined       imports may stay undefined\n"
     "  --dump                  print the module after every pass to standard error\n"
@@ -70,6 +72,10 @@ static bool parse_option(struct arguments *a, const char *option) {
     a->options.remarks_missed = true;
   else if (strcmp(option, "-Rpass=falx-vectorize") == 0)
     a->options.remarks_passed = true;
+  else if (strncmp(option, "--march=", 8) == 0)
+    a->options.cpu = option + 8;
+  else if (strcmp(option, "--wide-ids") == 0)
+    a->options.wide_ids = true;
   else if (strcmp(option, "--allow-undefined") == 0)
     a->options.allow_undefined = true;
   else if (strcmp(option, "--allow-function-pointers") == 0)

@@ -33,7 +33,9 @@ static const char help[] =
     "                    (default: that level, -O2 for an input that does not say)\n"
     "  -g                keep debug information, as for inputs that were compiled with it\n"
     "  --split=MODE      auto, off, per_source or per_kernel: which kernels share an image\n"
-    "  --march=CPU       processor to generate code for; native is this one\n"
+    "  --march=CPU       processor to generate code for; native is this one; several for\n"
+    "                    nvptx64: sm_80,sm_90\n"
+    "  --wide-ids        nvptx64: ids have 64 bits\n"
     "  --isa=LIST        of native_cpu: code for each of baseline, v3, v4, instead of --march=\n"
     "  --isa=auto        of native_cpu: for all of them, unless the inputs were compiled for a\n"
     "                    certain processor or at -O0\n"
@@ -96,6 +98,8 @@ static bool parse_group_option(struct fxc_job *job, const char *argument, const 
     job->options.allow_function_pointers = true;
   else if (!strcmp(argument, "--allow-virtual-functions"))
     job->options.allow_virtual = true;
+  else if (!strcmp(argument, "--wide-ids"))
+    job->options.wide_ids = true;
   else if (!strcmp(argument, "-ffalx-vectorize") || !strcmp(argument, "-fno-falx-vectorize"))
     job->options.no_vectorize = argument[2] == 'n';
   else if ((value = value_of(argument, "-ffalx-vector-width=")))

@@ -309,6 +309,8 @@ static falx_status put_aspects(struct questions *questions, size_t size, void *v
       {FALX_ASPECT_FP64, bits_of(questions, CL_DEVICE_DOUBLE_FP_CONFIG) != 0},
       {FALX_ASPECT_ATOMIC64, ocl_has_extension(device, "cl_khr_int64_base_atomics") &&
                                  ocl_has_extension(device, "cl_khr_int64_extended_atomics")},
+      {FALX_ASPECT_IMAGE, true}, /* in plain memory: docs/images.md */
+      {FALX_ASPECT_EXT_INTEL_LEGACY_IMAGE, true},
       {FALX_ASPECT_ONLINE_COMPILER, true},
       {FALX_ASPECT_ONLINE_LINKER, true},
       {FALX_ASPECT_QUEUE_PROFILING, true},

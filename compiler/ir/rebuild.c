@@ -133,6 +133,30 @@ void fxc_replace_function(LLVMValueRef from, LLVMValueRef with) {
   LLVMDeleteFunction(from);
 }
 
+LLVMValueRef fxc_with_parameter(LLVMValueRef kernel, LLVMTypeRef last, const char *last_name) {
+  unsigned count = LLVMCountParams(kernel);
+  LLVMTypeRef *types = fxc_must(calloc(count + 1, sizeof *types));
+  for (unsigned i = 0; i < count; i++)
+    types[i] = LLVMTypeOf(LLVMGetParam(kernel, i));
+  types[count] = last;
+  LLVMValueRef longer = fxc_function_like(
+      kernel,
+      LLVMFunctionType(LLVMVoidTypeInContext(LLVMGetTypeContext(last)), types, count + 1, 0), "");
+  free(types);
+  for (unsigned i = 0; i < count; i++) {
+    size_t length;
+    LLVMValueRef from = LLVMGetParam(kernel, i), to = LLVMGetParam(longer, i);
+    const char *name = LLVMGetValueName2(from, &length);
+    LLVMSetValueName2(to, name, length);
+    fxc_copy_attributes(kernel, i + 1, longer, i + 1);
+    LLVMReplaceAllUsesWith(from, to);
+  }
+  LLVMSetValueName2(LLVMGetParam(longer, count), last_name, strlen(last_name));
+  fxc_take_body(kernel, longer);
+  fxc_replace_function(kernel, longer);
+  return longer;
+}
+
 void fxc_redirect_addresses(LLVMValueRef function, LLVMValueRef entry) {
   FXS_VECTOR(LLVMValueRef) calls = {0};
   for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {

@@ -34,6 +34,9 @@ void fxc_take_body(LLVMValueRef from, LLVMValueRef into);
 /* Gives with from's name and uses, and deletes from. */
 void fxc_replace_function(LLVMValueRef from, LLVMValueRef with);
 
+/* The kernel with one parameter more, behind the others, and the same name; the old one is gone. */
+LLVMValueRef fxc_with_parameter(LLVMValueRef kernel, LLVMTypeRef last, const char *last_name);
+
 /* The address of function becomes entry's; direct calls are unchanged. */
 void fxc_redirect_addresses(LLVMValueRef function, LLVMValueRef entry);
 

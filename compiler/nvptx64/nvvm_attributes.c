@@ -1,7 +1,8 @@
-/* nvvm-attributes: translates kernel attributes for LLVM's NVPTX back end.
+/* nvvm-attributes: what LLVM's NVPTX back end has to know of kernels.
  *
- * Needs:   kernel-attributes.
- * Leaves:  nvvm.reqntid on kernels with a required work-group size.
+ * Needs:   kernel-attributes, lower-kernels: the code only reads what is passed by value.
+ * Leaves:  nvvm.reqntid on kernels with a required work-group size; parameters that are passed by
+ *          value are read in place.
  * Refuses: nothing.
  * Tests:   tests/passes/kernel-attributes. */
 #include <stdio.h>
@@ -9,6 +10,8 @@
 #include "compiler/ir/attributes.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/rebuild.h"
+#include "compiler/nvptx64/kernels.h"
 #include "compiler/pass.h"
 
 enum fxc_result fxc_nvvm_attributes(struct fxc_module *module) {
@@ -16,8 +19,12 @@ enum fxc_result fxc_nvvm_attributes(struct fxc_module *module) {
     struct fxc_kernel_attribute_value value;
     char text[40];
     uint32_t sizes[3];
-    if (LLVMIsDeclaration(f) || !fxc_is_kernel(f) ||
-        !fxc_kernel_attribute_get(f, FXC_REQD_WORK_GROUP_SIZE, &value))
+    if (LLVMIsDeclaration(f) || !fxc_is_kernel(f))
+      continue;
+    for (unsigned i = 1; i <= LLVMCountParams(f); i++)
+      if (fxc_has_attribute(f, i, "byval"))
+        fxc_read_in_place(f, i);
+    if (!fxc_kernel_attribute_get(f, FXC_REQD_WORK_GROUP_SIZE, &value))
       continue;
     fxc_kernel_attribute_extents(&value, sizes);
     snprintf(text, sizeof text, "%u,%u,%u", sizes[0], sizes[1] ? sizes[1] : 1,

@@ -1,19 +1,45 @@
-/* nvptx64: PTX, for CUDA. Work-item functions are not lowered yet. */
+/* nvptx64: PTX, for CUDA (docs/cuda.md). */
 #include "compiler/target.h"
 
 #include <llvm-c/Target.h>
+#include <string.h>
 
+#include "compiler/image/model.h"
+#include "compiler/nvptx64/architecture.h"
 #include "compiler/pipeline/codegen.h"
 #include "compiler/pipeline/images.h"
 
+/* The least version of PTX that has what the passes use; LLVM takes later ones for later
+ * architectures. */
+static const char *features_of(const char *cpu) {
+  return strcmp(cpu, FXC_PTX_LEAST) == 0 ? "+ptx63" : "";
+}
+
+/* Until the module is copied for each architecture, the first one counts. */
 static LLVMTargetMachineRef create_machine(const struct fxc_options *options, bool is_pic,
                                            struct fxc_diagnostics *diagnostics) {
+  char cpu[16] = FXC_PTX_LEAST;
+  size_t length = options->cpu ? strcspn(options->cpu, ",") : 0;
+  if (length && length < sizeof cpu) {
+    memcpy(cpu, options->cpu, length);
+    cpu[length] = 0;
+  }
   LLVMInitializeNVPTXTargetInfo();
   LLVMInitializeNVPTXTarget();
   LLVMInitializeNVPTXTargetMC();
   LLVMInitializeNVPTXAsmPrinter();
-  return fxc_machine_new(options, options->cpu ? options->cpu : "sm_70",
-                         options->features ? options->features : "", is_pic, diagnostics);
+  return fxc_machine_new(options, cpu, options->features ? options->features : features_of(cpu),
+                         is_pic, diagnostics);
+}
+
+static bool generate(struct fxc_run *run, struct fxc_module *module) {
+  if (!fxc_generate_image(run, module))
+    return false;
+  struct fxc_image *image = &run->images.images.items[run->images.images.count - 1];
+  fxc_image_add_number(&run->images, image, FALX_SET_PTX, FALX_PTX_ARCH, fxc_ptx_arch(module));
+  if (fxc_ptx_is_exact(module))
+    fxc_image_add_number(&run->images, image, FALX_SET_PTX, FALX_PTX_EXACT, 1);
+  return true;
 }
 
 const struct fxc_target fxc_nvptx64 = {
@@ -25,5 +51,5 @@ const struct fxc_target fxc_nvptx64 = {
     .global_space = 1,
     .local_space = 3,
     .create_machine = create_machine,
-    .generate = fxc_generate_image,
+    .generate = generate,
 };

@@ -100,30 +100,6 @@ static bool lower_memory(const struct fxc_module *module) {
 
 /* ---- one block for all calls, as a parameter ---- */
 
-static LLVMValueRef with_parameter(LLVMValueRef kernel, LLVMTypeRef last, const char *last_name) {
-  unsigned count = LLVMCountParams(kernel);
-  LLVMTypeRef *types = fxc_must(calloc(count + 1, sizeof *types));
-  for (unsigned i = 0; i < count; i++)
-    types[i] = LLVMTypeOf(LLVMGetParam(kernel, i));
-  types[count] = last;
-  LLVMValueRef longer = fxc_function_like(
-      kernel,
-      LLVMFunctionType(LLVMVoidTypeInContext(LLVMGetTypeContext(last)), types, count + 1, 0), "");
-  free(types);
-  for (unsigned i = 0; i < count; i++) {
-    size_t length;
-    LLVMValueRef from = LLVMGetParam(kernel, i), to = LLVMGetParam(longer, i);
-    const char *name = LLVMGetValueName2(from, &length);
-    LLVMSetValueName2(to, name, length);
-    fxc_copy_attributes(kernel, i + 1, longer, i + 1);
-    LLVMReplaceAllUsesWith(from, to);
-  }
-  LLVMSetValueName2(LLVMGetParam(longer, count), last_name, strlen(last_name));
-  fxc_take_body(kernel, longer);
-  fxc_replace_function(kernel, longer);
-  return longer;
-}
-
 static void note_scratch(LLVMValueRef kernel, uint64_t bytes) {
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(kernel));
   LLVMTypeRef i32 = LLVMInt32TypeInContext(context);
@@ -151,7 +127,7 @@ static bool lower_block_of(const struct fxc_module *module, LLVMValueRef kernel,
   }
   if (own.count && is_fine) {
     LLVMContextRef context = LLVMGetModuleContext(module->ir);
-    LLVMValueRef longer = with_parameter(
+    LLVMValueRef longer = fxc_with_parameter(
         kernel, LLVMPointerTypeInContext(context, module->options->target->local_space),
         is_scratch ? "_arg_scratch" : "_arg_launch_memory");
     for (size_t i = 0; i < own.count; i++)

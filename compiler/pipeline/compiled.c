@@ -17,7 +17,7 @@
 
 struct record {
   int level; /* -1: none */
-  bool debug;
+  bool debug, wide_ids;
   const char *cpu, *tune, *features; /* NULL: none */
   const char *sub_group;             /* the default size as written; NULL: the usual one */
 };
@@ -33,6 +33,8 @@ static void parse(char *text, struct record *out) {
       out->level = word[2] - '0';
     else if (!strcmp(word, "-g"))
       out->debug = true;
+    else if (!strcmp(word, "--wide-ids"))
+      out->wide_ids = true;
     else if (!strncmp(word, "--march=", 8))
       out->cpu = word + 8;
     else if (!strncmp(word, "--mtune=", 8))
@@ -61,6 +63,7 @@ static void merge(struct record *into, const struct record *from, bool is_first)
   }
   into->level = from->level > into->level ? from->level : into->level;
   into->debug |= from->debug;
+  into->wide_ids |= from->wide_ids;
   if (!is_same_processor(into, from))
     into->cpu = into->tune = into->features = NULL;
 }
@@ -100,6 +103,7 @@ void fxc_complete_options(struct fxc_options *options, LLVMModuleRef linked,
   if (options->opt_level < 0)
     options->opt_level = DEFAULT_LEVEL;
   options->debug |= record.debug;
+  options->wide_ids |= record.wide_ids;
   bool names_processor = options->cpu || options->features || options->isas;
   if (options->target->is_host && !names_processor) {
     options->cpu = record.cpu;

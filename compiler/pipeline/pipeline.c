@@ -74,12 +74,11 @@ fxc_steps fxc_spir64_steps[] = {
 
 fxc_steps fxc_nvptx64_steps[] = {
     STEP(kernel_attributes),
-    STEP(nvvm_attributes),
     STEP(hide_host_code),
     STEP(lower_kernels),
+    STEP(nvvm_attributes),
     STEP(link), /* ---- one module of all inputs ---- */
     STEP(check),
-    STEP(check_nvptx64),
     STEP(spec_constants),
     STEP(device_globals),
     STEP(strip_debug_early),
@@ -89,6 +88,12 @@ fxc_steps fxc_nvptx64_steps[] = {
     STEP(optimize_early),
     STEP(drop_arguments),
     STEP(atomic_scopes),
+    STEP(group_memory),
+    STEP(ptx_parameters),
+    STEP(architectures), /* ---- for each architecture ---- */
+    STEP(ptx_sub_groups),
+    STEP(ptx_ids),
+    STEP(ptx_barriers),
     STEP(optimize),
     STEP(ptx_atomics),
     STEP(generate),

@@ -1,7 +1,9 @@
 /* Kernels whose unused parameters are gone (docs/ir.md, 5).
  *
  * - !falx.omit has an i1 per argument, 1 for those removed; at least one is.
- * - From drop-arguments to prepare-native-cpu every parameter of a kernel is used (-O1 and up). */
+ * - From drop-arguments to prepare-native-cpu, or ptx-parameters, every parameter of a kernel is
+ * used
+ *   (-O1 and up). */
 #include "compiler/verify/checker.h"
 
 #include <stdlib.h>
@@ -30,7 +32,8 @@ static void check_function(struct fxc_verifier *v, LLVMValueRef function) {
   check_omit(v, function);
   if (v->function.role != FXC_ROLE_KERNEL || !v->module->options->opt_level ||
       fxc_has_attribute(function, (unsigned)LLVMAttributeFunctionIndex, "optnone") ||
-      !FXC_BETWEEN(v, FXC_AFTER_drop_arguments, FXC_AFTER_prepare_native_cpu))
+      !FXC_BETWEEN(v, FXC_AFTER_drop_arguments, FXC_AFTER_prepare_native_cpu) ||
+      (fxc_is_ptx(v) && v->stage >= FXC_AFTER_ptx_parameters))
     return;
   for (unsigned i = 0; i < LLVMCountParams(function); i++)
     if (!LLVMGetFirstUse(LLVMGetParam(function, i)))

@@ -1,9 +1,11 @@
 /* Builtins: when each may be called, and their types (docs/ir.md, 0 and 6).
  *
  * - __spirv_BuiltIn… returns i64 for an i32 dimension, or i32 without arguments; ControlBarrier
- *   takes three i32, MemoryBarrier two. native_cpu: none is left after prepare-native-cpu.
+ *   takes three i32, MemoryBarrier two. native_cpu: none is left after prepare-native-cpu; nvptx64:
+ *   after ptx-ids and ptx-barriers.
  * - __spirv_GroupNonUniform…: votes i1(i32, i1), shuffles T(i32, T, i32), the others T(i32, i32,
- *   T); scope and T as docs/ir.md says. native_cpu: none is left after sub-groups.
+ *   T); scope and T as docs/ir.md says. native_cpu: none is left after sub-groups; nvptx64: after
+ *   ptx-sub-groups.
  * - __falx_group_memory is ptr(i64, i64), __falx_group_scratch ptr(i64), __falx_launch_memory
  * ptr(); removed with the barriers.
  * - __falx_group_pointer is ptr(ptr), and removed by group-atomics.
@@ -25,35 +27,47 @@ static const struct lifetime {
   bool is_of_native_cpu; /* other targets keep it */
   enum fxc_stage from, until;
   const char *rule;
+  enum fxc_stage ptx_until; /* nvptx64: none is left after that; 0: as above */
 } lifetimes[FXC_ROLE_COUNT] = {
     [FXC_ROLE_ID] = {true, FXC_AFTER_FRONT_END, FXC_AFTER_prepare_native_cpu,
-                     "no work-item function is left after prepare-native-cpu"},
+                     "no work-item function is left after prepare-native-cpu", FXC_AFTER_ptx_ids},
     [FXC_ROLE_CONTROL_BARRIER] = {true, FXC_AFTER_FRONT_END, FXC_AFTER_prepare_native_cpu,
-                                  "barriers are @" FXC_BARRIER_NAME " after prepare-native-cpu"},
+                                  "barriers are @" FXC_BARRIER_NAME " after prepare-native-cpu",
+                                  FXC_AFTER_ptx_barriers},
     [FXC_ROLE_MEMORY_BARRIER] = {true, FXC_AFTER_FRONT_END, FXC_AFTER_prepare_native_cpu,
-                                 "memory barriers are fences after prepare-native-cpu"},
+                                 "memory barriers are fences after prepare-native-cpu",
+                                 FXC_AFTER_ptx_barriers},
     [FXC_ROLE_GROUP_MEMORY] = {true, FXC_AFTER_FRONT_END, FXC_AFTER_prepare_native_cpu,
-                               "group memory is in the frame after prepare-native-cpu"},
+                               "group memory is in the frame after prepare-native-cpu",
+                               FXC_AFTER_group_memory},
     [FXC_ROLE_GROUP_SCRATCH] = {true, FXC_AFTER_FRONT_END, FXC_AFTER_prepare_native_cpu,
-                                "group memory is in the frame after prepare-native-cpu"},
+                                "group memory is in the frame after prepare-native-cpu",
+                                FXC_AFTER_group_memory},
     [FXC_ROLE_LAUNCH_MEMORY] = {true, FXC_AFTER_FRONT_END, FXC_AFTER_prepare_native_cpu,
-                                "launch memory is read from the state after prepare-native-cpu"},
+                                "launch memory is read from the state after prepare-native-cpu",
+                                FXC_AFTER_group_memory},
     [FXC_ROLE_SUB_GROUP] = {true, FXC_AFTER_FRONT_END, FXC_AFTER_sub_groups,
-                            "no sub-group function is left after sub-groups"},
+                            "no sub-group function is left after sub-groups",
+                            FXC_AFTER_ptx_sub_groups},
     [FXC_ROLE_GROUP_POINTER] = {true, FXC_AFTER_FRONT_END, FXC_AFTER_group_atomics,
-                                "addresses of group-atomics are plain after group-atomics"},
+                                "addresses of group-atomics are plain after group-atomics",
+                                FXC_AFTER_FRONT_END},
     [FXC_ROLE_SCOPE_POINTER] = {false, FXC_AFTER_FRONT_END, FXC_AFTER_atomic_scopes,
-                                "addresses of atomics are plain after atomic-scopes"},
+                                "addresses of atomics are plain after atomic-scopes",
+                                FXC_AFTER_FRONT_END},
     [FXC_ROLE_SCOPE_FENCE] = {false, FXC_AFTER_FRONT_END, FXC_AFTER_atomic_scopes,
-                              "fences are LLVM's after atomic-scopes"},
+                              "fences are LLVM's after atomic-scopes", FXC_AFTER_FRONT_END},
     [FXC_ROLE_SPEC_CONSTANT] = {false, FXC_AFTER_FRONT_END, FXC_AFTER_spec_constants,
-                                "specialization constants have values after spec-constants"},
+                                "specialization constants have values after spec-constants",
+                                FXC_AFTER_FRONT_END},
     [FXC_ROLE_STATE_ID] = {true, FXC_AFTER_prepare_native_cpu, FXC_AFTER_work_item_loops,
                            "ids are read from the state by @__falx_ncpu_<name> between "
-                           "prepare-native-cpu and work-item-loops only"},
+                           "prepare-native-cpu and work-item-loops only",
+                           FXC_AFTER_FRONT_END},
     [FXC_ROLE_BARRIER] = {true, FXC_AFTER_prepare_native_cpu, FXC_AFTER_work_item_loops,
                           "@" FXC_BARRIER_NAME " is there between prepare-native-cpu and "
-                          "work-item-loops only"},
+                          "work-item-loops only",
+                          FXC_AFTER_FRONT_END},
 };
 
 /* Contexts keep constants that nothing uses any more. */
@@ -68,12 +82,14 @@ static bool is_dead_constant(LLVMValueRef value) {
 
 static void check_lifetime(struct fxc_verifier *v, LLVMValueRef function) {
   const struct lifetime *life = &lifetimes[v->function.role];
-  bool is_there = FXC_BETWEEN(v, life->from, life->until);
-  if (!life->rule || is_there || (life->is_of_native_cpu && !v->is_native))
+  bool is_lowered = fxc_is_ptx(v) && life->ptx_until;
+  bool is_there = is_lowered ? v->stage < life->ptx_until : FXC_BETWEEN(v, life->from, life->until);
+  const char *rule = is_lowered ? "nvptx64 lowers builtins before optimize" : life->rule;
+  if (!rule || is_there || (life->is_of_native_cpu && !v->is_native && !is_lowered))
     return;
   for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
     if (!is_dead_constant(LLVMGetUser(use)))
-      fxc_broken(v, LLVMGetUser(use), "%s: '%s' is used", life->rule, v->function.name);
+      fxc_broken(v, LLVMGetUser(use), "%s: '%s' is used", rule, v->function.name);
 }
 
 /* ---- which type ---- */

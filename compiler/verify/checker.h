@@ -115,6 +115,8 @@ void fxc_broken(struct fxc_verifier *v, LLVMValueRef value, const char *format, 
 enum fxc_sub_group_shape { FXC_NO_SUB_GROUP, FXC_VOTE, FXC_SHUFFLE, FXC_COMBINE };
 enum fxc_sub_group_shape fxc_sub_group_shape(const char *name);
 
+/* Whether the module is one of nvptx64. */
+bool fxc_is_ptx(const struct fxc_verifier *v);
 const char *fxc_value_name(LLVMValueRef value);
 bool fxc_ends_with(const char *text, const char *tail);
 enum fxc_role fxc_role_of(const struct fxc_verifier *v, LLVMValueRef function);

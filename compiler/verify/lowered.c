@@ -7,7 +7,8 @@
  *   has both or none; after lower-kernels every kernel has them.
  * - After lower-kernels no parameter is a struct or an array; byval ones have an alignment. For
  *   spir64 and nvptx64 other pointers are in address space 1, or 3 for local accessors; for
- *   native_cpu all are in 0. The number of parameters is that of !falx.params and !falx.omit.
+ *   native_cpu all are in 0. The number of parameters is that of !falx.params and !falx.omit, and
+ *   what group-memory and ptx-ids add.
  * - Init functions of special types are internal.
  * - Kernel attributes are numbers followed by the source position: one to three nonzero sizes, one
  *   for reqd_sub_group_size; any number of aspects for device_has. */
@@ -115,9 +116,15 @@ static void check_space(struct fxc_verifier *v, unsigned index) {
   }
 }
 
+static bool has_launch_range(const struct fxc_verifier *v) {
+  uint64_t flags[2];
+  return fxc_is_ptx(v) &&
+         fxc_read_numbers(v->function.notes[FXC_NOTE_DISPATCH], 32, 2, 2, flags, NULL) &&
+         flags[0] & FALX_KERNEL_USES_LAUNCH_RANGE;
+}
+
 static void check_kernel(struct fxc_verifier *v, LLVMValueRef kernel) {
-  bool is_ptx = v->module->options->target->format == FALX_IMAGE_FORMAT_PTX;
-  unsigned convention = is_ptx ? LLVMPTXKernelCallConv : LLVMSPIRKERNELCallConv;
+  unsigned convention = fxc_is_ptx(v) ? LLVMPTXKernelCallConv : LLVMSPIRKERNELCallConv;
   LLVMTypeRef type = LLVMGlobalGetValueType(kernel);
   if (LLVMGetFunctionCallConv(kernel) != convention)
     fxc_broken(v, kernel, "a kernel has its target's calling convention: '%s' has another",
@@ -137,6 +144,8 @@ static void check_kernel(struct fxc_verifier *v, LLVMValueRef kernel) {
                        ? 0
                        : (fxc_function_node(kernel, "falx.frame") != NULL) +
                              (fxc_string_attribute(kernel, FXC_LAUNCH_MEMORY) != NULL);
+  if (v->stage >= FXC_AFTER_ptx_ids && has_launch_range(v))
+    added++;
   for (unsigned i = 0; is_lowered && i < count; i++)
     check_space(v, i);
   if (fxc_count_arguments(v, &all, &kept) && kept + added != count)

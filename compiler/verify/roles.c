@@ -1,5 +1,6 @@
 /* The roles of functions, and small queries on values and metadata. */
 #include "compiler/verify/roles.h"
+#include "compiler/target.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -29,6 +30,10 @@ const char *const fxc_note_names[FXC_NOTE_COUNT] = {
 };
 
 /* ---- values and types ---- */
+
+bool fxc_is_ptx(const struct fxc_verifier *v) {
+  return v->module->options->target->format == FALX_IMAGE_FORMAT_PTX;
+}
 
 const char *fxc_value_name(LLVMValueRef value) {
   size_t length;

@@ -24,48 +24,48 @@ constexpr float float_to_odd(double d) {
   return __builtin_bit_cast(float, bits);
 }
 
+/* The conversions on the bits of float and half, to nearest even. */
+constexpr uint16_t half_bits(uint32_t f) {
+  uint32_t sign = f >> 16 & 0x8000, magnitude = f & 0x7fffffff;
+  if (magnitude > 0x7f800000) // a NaN stays one and keeps what fits of its payload
+    return uint16_t(sign | 0x7e00 | (magnitude >> 13 & 0x3ff));
+  if (magnitude >= 0x477ff000) // 65520 and above round to infinity
+    return uint16_t(sign | 0x7c00);
+  if (magnitude < 0x33000000) // less than half of the smallest subnormal
+    return uint16_t(sign);
+  int exponent = int(magnitude >> 23);
+  uint32_t mantissa = (magnitude & 0x7fffff) | 0x800000;
+  int drop = exponent < 113 ? 126 - exponent : 13;
+  uint32_t rest = mantissa & ((1u << drop) - 1), tie = 1u << (drop - 1);
+  uint32_t h = mantissa >> drop;
+  if (exponent >= 113)
+    h += uint32_t(exponent - 113) << 10;
+  if (rest > tie || (rest == tie && (h & 1)))
+    ++h;
+  return uint16_t(sign | h);
+}
+constexpr uint32_t float_bits(uint16_t h) {
+  uint32_t sign = uint32_t(h & 0x8000) << 16, exponent = h >> 10 & 31, mantissa = h & 0x3ff;
+  if (exponent == 31)
+    return sign | 0x7f800000 | mantissa << 13;
+  if (exponent)
+    return sign | (exponent + 112) << 23 | mantissa << 13;
+  if (!mantissa)
+    return sign;
+  const int shift = __builtin_clz(mantissa) - 21; // to a leading one
+  return sign | uint32_t(113 - shift) << 23 | (mantissa << shift & 0x3ff) << 13;
+}
+
 #if defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 13)
 using half_storage = _Float16;
 #else
 class half_storage {
 public:
   half_storage() = default;
-  constexpr half_storage(float f) : bits_(narrow(__builtin_bit_cast(uint32_t, f))) {}
-  constexpr operator float() const { return __builtin_bit_cast(float, widen(bits_)); }
+  constexpr half_storage(float f) : bits_(half_bits(__builtin_bit_cast(uint32_t, f))) {}
+  constexpr operator float() const { return __builtin_bit_cast(float, float_bits(bits_)); }
 
 private:
-  static constexpr uint16_t narrow(uint32_t f) {
-    uint32_t sign = f >> 16 & 0x8000, magnitude = f & 0x7fffffff;
-    if (magnitude > 0x7f800000) // a NaN stays one and keeps what fits of its payload
-      return uint16_t(sign | 0x7e00 | (magnitude >> 13 & 0x3ff));
-    if (magnitude >= 0x477ff000) // 65520 and above round to infinity
-      return uint16_t(sign | 0x7c00);
-    if (magnitude < 0x33000000) // less than half of the smallest subnormal
-      return uint16_t(sign);
-    int exponent = int(magnitude >> 23);
-    uint32_t mantissa = (magnitude & 0x7fffff) | 0x800000;
-    int drop = exponent < 113 ? 126 - exponent : 13;
-    uint32_t rest = mantissa & ((1u << drop) - 1), tie = 1u << (drop - 1);
-    uint32_t h = mantissa >> drop;
-    if (exponent >= 113)
-      h += uint32_t(exponent - 113) << 10;
-    if (rest > tie || (rest == tie && (h & 1)))
-      ++h;
-    return uint16_t(sign | h);
-  }
-  static constexpr uint32_t widen(uint16_t h) {
-    uint32_t sign = uint32_t(h & 0x8000) << 16, exponent = h >> 10 & 31, mantissa = h & 0x3ff;
-    if (exponent == 31)
-      return sign | 0x7f800000 | mantissa << 13;
-    if (exponent)
-      return sign | (exponent + 112) << 23 | mantissa << 13;
-    if (!mantissa)
-      return sign;
-    exponent = 113;
-    for (; !(mantissa & 0x400); mantissa <<= 1)
-      --exponent;
-    return sign | exponent << 23 | (mantissa & 0x3ff) << 13;
-  }
   uint16_t bits_;
 };
 #endif

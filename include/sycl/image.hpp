@@ -171,6 +171,11 @@ private:
                            "image: a pitch of %zu bytes, but a %s takes %zu",
                            shape_.row < row ? shape_.row : shape_.slice,
                            shape_.row < row ? "row" : "slice", shape_.row < row ? row : slice));
+    const size_t channel = channel_bytes(shape_.type);
+    if (shape_.row % channel || shape_.slice % channel)
+      check(falx_error_set(FALX_ERROR_INVALID, nullptr,
+                           "image: a pitch of %zu bytes, which is no multiple of a channel's %zu",
+                           shape_.row % channel ? shape_.row : shape_.slice, channel));
   }
 
   template <class To> static void write(To &to, const unsigned char *data, size_t bytes) {

@@ -6,7 +6,7 @@ endif()
 file(GLOB_RECURSE cases CONFIGURE_DEPENDS RELATIVE "${CMAKE_SOURCE_DIR}/tests/sycl"
   "${CMAKE_SOURCE_DIR}/tests/sycl/*/*.cpp")
 # Programs that take long to compile: one build of the tree tells about them, whatever compiled it.
-set(long_cases "^(ext_oneapi/kernel_compiler|group/(broadcast|joint|reduce|scan|types|votes)|image/(formats|legacy|sampled)|sub_group/.*|math/shapes|reduction/nd_range)\\.cpp$")
+set(long_cases "^(ext_oneapi/kernel_compiler|group/(broadcast|joint|reduce|scan|types|votes)|image/(formats|legacy|many|sampled)|sub_group/.*|math/shapes|reduction/nd_range)\\.cpp$")
 set(sycl_programs "")
 foreach(case IN LISTS cases)
   set(source "${CMAKE_SOURCE_DIR}/tests/sycl/${case}")

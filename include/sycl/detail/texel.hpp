@@ -14,16 +14,17 @@ namespace sycl::detail {
 struct image_shape {
   static constexpr unsigned char zero = 4, one = 5;
 
+  size_t row = 0, slice = 0; // bytes from one to the next
+  int extent[3] = {};        // texels: width, height, depth
   image_channel_type type{};
+  image_sampler sampler{};    // of a sampled image
   unsigned char bytes = 0;    // of a texel
   unsigned char channels = 0; // that memory holds; packed ones count
   /* Which component a channel in memory is of; where a component comes from: channel, zero or
    * one. */
   unsigned char stored[4] = {}, source[4] = {};
+  bool is_bgra = false;
   bool has_opaque_border = false;
-  int extent[3] = {};        // texels: width, height, depth
-  size_t row = 0, slice = 0; // bytes from one to the next
-  image_sampler sampler{};   // of a sampled image
 
   friend bool operator==(const image_shape &a, const image_shape &b) {
     bool is_equal = a.type == b.type && a.bytes == b.bytes && a.row == b.row && a.slice == b.slice;
@@ -97,6 +98,7 @@ inline image_shape make_shape(image_channel_order order, image_channel_type type
     s.source[1] = s.source[2] = 0;
   if (is_intensity)
     s.source[3] = 0;
+  s.is_bgra = order == image_channel_order::bgra;
   s.has_opaque_border = is_luminance || order == image_channel_order::r ||
                         order == image_channel_order::rg || order == image_channel_order::rgb;
   const bool is_three = order == image_channel_order::rgb || order == image_channel_order::rgbx;
@@ -125,10 +127,26 @@ inline image_shape make_shape(image_format format, const image_sampler &sampler)
 
 /* ---- Reading ---- */
 
+/* Halves of memory. The code of an access has them, whatever its image holds: without _Float16 it
+ * runs on devices without aspect::fp16, too. */
+FALX_INLINE float half_from_raw(uint16_t raw) {
+#if defined(__SYCL_DEVICE_ONLY__) && !defined(__SYCL_NATIVE_CPU__)
+  return __builtin_bit_cast(float, float_bits(raw));
+#else
+  return to_float(__builtin_bit_cast(half, raw));
+#endif
+}
+FALX_INLINE uint16_t half_to_raw(float f) {
+#if defined(__SYCL_DEVICE_ONLY__) && !defined(__SYCL_NATIVE_CPU__)
+  return half_bits(__builtin_bit_cast(uint32_t, f));
+#else
+  return __builtin_bit_cast(uint16_t, to_half(f));
+#endif
+}
+
 template <class Raw> FALX_INLINE Raw load_raw(const unsigned char *from, int index) {
-  Raw raw;
-  __builtin_memcpy(&raw, from + sizeof(Raw) * static_cast<size_t>(index), sizeof raw);
-  return raw;
+  using aliased [[gnu::may_alias]] = Raw;
+  return reinterpret_cast<const aliased *>(from)[index];
 }
 /* Four channels at a time where there are four. */
 template <class Raw, class C, class Convert>
@@ -186,7 +204,7 @@ FALX_INLINE void load_channels(image_channel_type type, const unsigned char *fro
   case image_channel_type::unorm_int_101010:
     return load_packed(load_raw<uint32_t>(from, 0), 30, 10, 10, 10, to);
   case image_channel_type::fp16:
-    return load_each<half>(from, channels, to, [](const half &h) { return to_float(h); });
+    return load_each<uint16_t>(from, channels, to, [](uint16_t raw) { return half_from_raw(raw); });
   default:
     return load_each<float>(from, channels, to, [](float f) { return f; });
   }
@@ -253,9 +271,8 @@ FALX_INLINE texel<C> read_texel(const image_shape &s, const unsigned char *from)
   } else {
     load_channels(s.type, from, 4, t.c);
     const type first = t.c[0];
-    const bool is_bgra = s.source[0] == 2;
-    t.c[0] = is_bgra ? t.c[2] : first;
-    t.c[2] = is_bgra ? first : t.c[2];
+    t.c[0] = s.is_bgra ? t.c[2] : first;
+    t.c[2] = s.is_bgra ? first : t.c[2];
   }
   return t;
 }
@@ -263,7 +280,8 @@ FALX_INLINE texel<C> read_texel(const image_shape &s, const unsigned char *from)
 /* ---- Writing: nearest even, saturated; NaN becomes 0 ---- */
 
 template <class Raw> FALX_INLINE void store_raw(unsigned char *to, int index, Raw raw) {
-  __builtin_memcpy(to + sizeof(Raw) * static_cast<size_t>(index), &raw, sizeof raw);
+  using aliased [[gnu::may_alias]] = Raw;
+  reinterpret_cast<aliased *>(to)[index] = raw;
 }
 template <class C, class Convert>
 FALX_INLINE void store_each(unsigned char *to, int channels, const C *from, Convert convert) {
@@ -324,7 +342,7 @@ FALX_INLINE void store_channels(image_channel_type type, unsigned char *to, int 
   case image_channel_type::unorm_int_101010:
     return store_raw(to, 0, static_cast<uint32_t>(pack(from, 10, 10, 10)));
   case image_channel_type::fp16:
-    return store_each(to, channels, from, [](float f) { return to_half(f); });
+    return store_each(to, channels, from, [](float f) { return half_to_raw(f); });
   default:
     return store_each(to, channels, from, [](float f) { return f; });
   }
@@ -360,10 +378,9 @@ FALX_INLINE void write_texel(const image_shape &s, unsigned char *to, const texe
       stored[i] = t.c[s.stored[i]];
     store_channels(s.type, to, s.channels, stored);
   } else {
-    const bool is_bgra = s.source[0] == 2;
-    stored[0] = is_bgra ? t.c[2] : t.c[0];
+    stored[0] = s.is_bgra ? t.c[2] : t.c[0];
     stored[1] = t.c[1];
-    stored[2] = is_bgra ? t.c[0] : t.c[2];
+    stored[2] = s.is_bgra ? t.c[0] : t.c[2];
     stored[3] = t.c[3];
     store_channels(s.type, to, 4, stored);
   }

@@ -2,7 +2,7 @@
 ; of functions called from there it has the aspects alone.
 ; RUN: falx-opt -passes=kernel-attributes -S %s | FileCheck-22 %s
 ; RUN: falx-opt -passes=kernel-attributes,opencl-metadata --target=spir64 -S %s | FileCheck-22 %s --check-prefixes=CHECK,SPIRV
-; RUN: sed s/spir_kernel/ptx_kernel/ %s | falx-opt -passes=kernel-attributes,nvvm-attributes --target=nvptx64-nvidia-cuda -S - | FileCheck-22 %s --check-prefixes=PTX
+; RUN: sed s/spir_kernel/ptx_kernel/ %s | falx-opt -passes=kernel-attributes,hide-host-code,nvvm-attributes --target=nvptx64-nvidia-cuda -S - | FileCheck-22 %s --check-prefixes=PTX
 
 ; CHECK: define spir_kernel void @_ZTS6Kernel(ptr %k){{.*}} !falx.reqd_work_group_size ![[SIZE:[0-9]+]] !falx.work_group_size_hint ![[HINT:[0-9]+]] !falx.reqd_sub_group_size ![[SUB:[0-9]+]] !falx.device_has ![[HAS:[0-9]+]]
 ; CHECK: define spir_kernel void @_ZTS5Plain(ptr %k) {

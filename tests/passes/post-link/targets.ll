@@ -1,9 +1,7 @@
-; Images for several targets in one object. SPIR-V is a module that says so; nvptx64 refuses
-; work-item functions, with their position, until they are lowered.
+; Images for several targets in one object. SPIR-V is a module that says so.
 ; RUN: falx-post-link --target=native_cpu %S/split.ll --target=spir64 "--compile-options=-cl-fast" --link-options=-l %s -o %t.o && falx-image %t.o | FileCheck %s
 ; RUN: rm -rf %t && mkdir %t && falx-post-link --target=spir64 --split=per_kernel --emit=table -o %t/s.table %s
 ; RUN: head -c 4 %t/s_1.spv | od -A n -t x4 | FileCheck %s --check-prefix=MAGIC
-; RUN: not falx-post-link --target=nvptx64-nvidia-cuda -o %t.o %S/Inputs/nvptx.ll 2>&1 | FileCheck %s --check-prefix=PTX
 
 ; CHECK: image: native_cpu, native code for x86-64, 32 bytes
 ; CHECK-NOT: compile options
@@ -16,7 +14,6 @@
 ; CHECK: [SYCL/exported symbols]
 ; CHECK-NEXT: helper = 1
 ; MAGIC: 07230203
-; PTX: k.cpp:3:5: error: work-item functions are not supported on nvptx64-nvidia-cuda yet; leave it out of -fsycl-targets=
 
 target triple = "spirv64-unknown-unknown"
 %functor = type { ptr addrspace(4) }

@@ -31,6 +31,9 @@ void sizes() {
                "a pitch of 19 bytes, but a row takes 20");
   CHECK_THROWS(sycl::unsampled_image<3>(bytes, {5, 4, 3}, {20, 79}), sycl::errc::invalid,
                "a pitch of 79 bytes, but a slice takes 80");
+  CHECK_THROWS(
+      sycl::sampled_image<2>(nullptr, image_format::r16b16g16a16_sfloat, nearest, {7, 2}, {65}),
+      sycl::errc::invalid, "a pitch of 65 bytes, which is no multiple of a channel's 2");
 }
 
 /* Four kernels in a row, each reading what the one before has written; rows with padding. */

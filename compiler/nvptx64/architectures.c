@@ -1,0 +1,79 @@
+/* architectures: the steps behind it for each architecture, on a copy of the module.
+ *
+ * Needs:   the module of one image.
+ * Leaves:  what the steps behind it leave, for each of those that options name, or else for the
+ *          least, and for sm_80 where code has a better form there. */
+#include "compiler/nvptx64/architecture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/diagnostics.h"
+#include "compiler/ir/builtins.h"
+#include "compiler/nvptx64/collectives.h"
+#include "compiler/pipeline/codegen.h"
+#include "compiler/pipeline/run.h"
+#include "compiler/run_llvm.h"
+
+unsigned fxc_ptx_arch(const struct fxc_module *module) {
+  const char *cpu = module->options->cpu ? module->options->cpu : FXC_PTX_LEAST;
+  return strncmp(cpu, "sm_", 3) ? 0 : (unsigned)strtoul(cpu + 3, NULL, 10);
+}
+
+bool fxc_ptx_is_exact(const struct fxc_module *module) {
+  const char *cpu = module->options->cpu;
+  char last = cpu && *cpu ? cpu[strlen(cpu) - 1] : 0;
+  return last == 'a' || last == 'f';
+}
+
+/* Reductions of integers: redux.sync. */
+static bool has_newer_form(LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    size_t length;
+    if (!LLVMIsDeclaration(f) || !LLVMGetFirstUse(f))
+      continue;
+    enum fxc_collective kind = fxc_collective_of(LLVMGetValueName2(f, &length));
+    if (kind < FXC_LOGICAL_AND && kind != FXC_IMUL &&
+        LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(f))) == LLVMIntegerTypeKind)
+      return true;
+  }
+  return false;
+}
+
+static bool lower_for(struct fxc_run *run, const struct fxc_module *module, fxc_steps *rest,
+                      const char *cpu) {
+  struct fxc_options options = *module->options;
+  struct fxc_module copy = *module;
+  options.cpu = cpu;
+  copy.options = &options;
+  copy.machine = fxc_machine_create(&options, run->pipeline->is_pic, run->diagnostics);
+  if (!copy.machine)
+    return false;
+  copy.ir = LLVMCloneModule(module->ir);
+  fxc_set_machine_attributes(&copy);
+  bool is_fine = fxc_run_steps(run, &copy, rest);
+  LLVMDisposeModule(copy.ir);
+  LLVMDisposeTargetMachine(copy.machine);
+  return is_fine;
+}
+
+bool fxc_stage_architectures(struct fxc_run *run, struct fxc_module *module, fxc_steps *rest) {
+  const char *names = module->options->cpu;
+  if (!names)
+    names = has_newer_form(module->ir) ? FXC_PTX_LEAST ",sm_80" : FXC_PTX_LEAST;
+  bool is_fine = true;
+  for (const char *end; *names && is_fine; names = *end ? end + 1 : end) {
+    char cpu[16];
+    end = strchrnul(names, ',');
+    if ((size_t)(end - names) >= sizeof cpu || strncmp(names, "sm_", 3) != 0) {
+      fxc_report(module->diagnostics, FXC_ERROR, NULL,
+                 "'%.*s' is no architecture of nvptx64-nvidia-cuda; they are named like sm_90",
+                 (int)(end - names), names);
+      return false;
+    }
+    memcpy(cpu, names, (size_t)(end - names));
+    cpu[end - names] = 0;
+    is_fine = lower_for(run, module, rest, cpu);
+  }
+  return is_fine;
+}

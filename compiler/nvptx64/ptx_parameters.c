@@ -1,0 +1,140 @@
+/* ptx-parameters: kernel parameters as the driver passes them (docs/cuda.md).
+ *
+ * Needs:   group-memory.
+ * Leaves:  in place of each pointer to local memory an i32, its offset in the dynamic shared memory
+ *          of the launch; the first of them is always 0. What is passed by value is read where it
+ *          is; pointers in it are known to be global.
+ * Refuses: nothing.
+ * Tests:   tests/passes/ptx-parameters. */
+#include <string.h>
+
+#include "compiler/ir/callgraph.h"
+#include "compiler/ir/rebuild.h"
+#include "compiler/memory.h"
+#include "compiler/nvptx64/members.h"
+#include "compiler/pass.h"
+#include "compiler/target.h"
+#include "support/vector.h"
+
+#define SHARED "falx_dynamic_shared"
+enum { SHARED_ALIGN = 128 };
+
+struct parameters {
+  const struct fxc_target *target;
+  LLVMModuleRef module;
+  LLVMContextRef context;
+  LLVMBuilderRef builder;
+};
+
+static bool is_local(const struct parameters *self, LLVMTypeRef type) {
+  return LLVMGetTypeKind(type) == LLVMPointerTypeKind &&
+         LLVMGetPointerAddressSpace(type) == self->target->local_space;
+}
+
+static void position_at_begin(const struct parameters *self, LLVMValueRef kernel) {
+  LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(kernel));
+  while (LLVMIsAAllocaInst(first))
+    first = LLVMGetNextInstruction(first);
+  LLVMPositionBuilderBeforeInstrAndDbgRecords(self->builder, first);
+}
+
+/* ---- local memory ---- */
+
+static LLVMValueRef shared_memory(const struct parameters *self) {
+  LLVMValueRef shared = LLVMGetNamedGlobal(self->module, SHARED);
+  if (shared)
+    return shared;
+  LLVMTypeRef bytes = LLVMArrayType2(LLVMInt8TypeInContext(self->context), 0);
+  shared = LLVMAddGlobalInAddressSpace(self->module, bytes, SHARED, self->target->local_space);
+  LLVMSetAlignment(shared, SHARED_ALIGN);
+  return shared;
+}
+
+static LLVMValueRef address_at(const struct parameters *self, LLVMValueRef offset) {
+  LLVMValueRef wide =
+      LLVMBuildZExt(self->builder, offset, LLVMInt64TypeInContext(self->context), "");
+  LLVMSetNNeg(wide, true);
+  return LLVMBuildInBoundsGEP2(self->builder, LLVMInt8TypeInContext(self->context),
+                               shared_memory(self), &wide, 1, "");
+}
+
+static LLVMValueRef with_offsets(const struct parameters *self, LLVMValueRef kernel) {
+  unsigned count = LLVMCountParams(kernel);
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(self->context);
+  LLVMTypeRef *types = fxc_must(calloc(count + 1, sizeof *types));
+  for (unsigned i = 0; i < count; i++) {
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(kernel, i));
+    types[i] = is_local(self, type) ? i32 : type;
+  }
+  LLVMValueRef changed = fxc_function_like(
+      kernel, LLVMFunctionType(LLVMVoidTypeInContext(self->context), types, count, 0), "");
+  fxc_take_body(kernel, changed);
+  position_at_begin(self, changed);
+  bool is_first = true;
+  for (unsigned i = 0; i < count; i++) {
+    size_t length;
+    LLVMValueRef from = LLVMGetParam(kernel, i), to = LLVMGetParam(changed, i);
+    const char *name = LLVMGetValueName2(from, &length);
+    LLVMSetValueName2(to, name, length);
+    if (!is_local(self, LLVMTypeOf(from))) {
+      fxc_copy_attributes(kernel, i + 1, changed, i + 1);
+      LLVMReplaceAllUsesWith(from, to);
+    } else {
+      LLVMReplaceAllUsesWith(from, is_first ? shared_memory(self) : address_at(self, to));
+      is_first = false;
+    }
+  }
+  free(types);
+  fxc_replace_function(kernel, changed);
+  return changed;
+}
+
+/* ---- pointers in aggregates ---- */
+
+static LLVMValueRef object_of(LLVMValueRef address) {
+  while (LLVMIsAGetElementPtrInst(address))
+    address = LLVMGetOperand(address, 0);
+  return address;
+}
+
+static void know_space(const struct parameters *self, LLVMValueRef load) {
+  LLVMTypeRef generic = LLVMTypeOf(load);
+  LLVMTypeRef global = LLVMPointerTypeInContext(self->context, self->target->global_space);
+  LLVMPositionBuilderBefore(self->builder, LLVMGetNextInstruction(load));
+  LLVMValueRef there = LLVMBuildAddrSpaceCast(self->builder, load, global, "");
+  LLVMValueRef back = LLVMBuildAddrSpaceCast(self->builder, there, generic, "");
+  LLVMReplaceAllUsesWith(load, back);
+  LLVMSetOperand(there, 0, load);
+}
+
+static void know_spaces(const struct parameters *self, LLVMValueRef kernel) {
+  FXS_VECTOR(LLVMValueRef) loads = {0};
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (LLVMIsALoadInst(i) && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind &&
+          LLVMGetPointerAddressSpace(LLVMTypeOf(i)) == 0 &&
+          fxc_is_in_place(kernel, object_of(LLVMGetOperand(i, 0))))
+        fxc_push(&loads, i);
+  for (size_t i = 0; i < loads.count; i++)
+    know_space(self, loads.items[i]);
+  fxs_vector_free(&loads);
+}
+
+enum fxc_result fxc_ptx_parameters(struct fxc_module *module) {
+  struct parameters self = {module->options->target, module->ir, LLVMGetModuleContext(module->ir),
+                            NULL};
+  self.builder = LLVMCreateBuilderInContext(self.context);
+  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir), next; f; f = next) {
+    next = LLVMGetNextFunction(f);
+    if (LLVMIsDeclaration(f) || !fxc_is_kernel(f))
+      continue;
+    bool has_local = false;
+    for (unsigned i = 0; i < LLVMCountParams(f); i++)
+      has_local |= is_local(&self, LLVMTypeOf(LLVMGetParam(f, i)));
+    LLVMValueRef kernel = has_local ? with_offsets(&self, f) : f;
+    fxc_read_members_in_place(kernel);
+    know_spaces(&self, kernel);
+  }
+  LLVMDisposeBuilder(self.builder);
+  return FXC_CHANGED;
+}
