@@ -14,7 +14,8 @@ struct fxc_target {
 
   /* ---- device code ---- */
   bool is_host;             /* runs in the program's process: with its types and its C library */
-  bool has_opencl_library;  /* devicelib/opencl.cl stands for its C library */
+  bool has_device_library;  /* devicelib/opencl.cl stands for its C library */
+  bool has_cuda_functions;  /* and devicelib/nvptx.cl: vprintf, and what stops kernels */
   bool has_inline_assembly; /* its back end supports it */
   unsigned global_space;    /* address spaces of kernel arguments that point to memory of */
   unsigned local_space;     /* the device, and to local memory */

@@ -1,5 +1,5 @@
 # Code that the compiler puts into kernels, as bitcode inside falx_compiler (lower_math.c,
-# opencl_library.c).
+# opencl_library.c, nvptx_library.c).
 find_program(FALX_CLANG NAMES clang-22 clang HINTS "${FALX_LLVM_BINDIR}" REQUIRED)
 set(devicelib "${CMAKE_SOURCE_DIR}/devicelib")
 set(devicelib_bitcode "${CMAKE_CURRENT_BINARY_DIR}/devicelib_math.bc")
@@ -25,3 +25,22 @@ add_custom_command(OUTPUT "${devicelib_opencl_source}"
     -DNAME=fxc_devicelib_opencl -P "${devicelib}/embed.cmake"
   DEPENDS "${devicelib}/opencl.cl" "${devicelib}/embed.cmake" "${devicelib}/without_version.cmake"
   COMMENT "Embedding devicelib/opencl.cl" VERBATIM)
+# libclc's code is linked in here: what is embedded needs nothing else.
+find_file(FALX_LIBCLC NAMES nvptx64--.bc HINTS /usr/lib/clc /usr/share/clc "${FALX_LLVM_BINDIR}/../share/clc"
+  REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+set(devicelib_nvptx_text "${CMAKE_CURRENT_BINARY_DIR}/devicelib_nvptx.ll")
+set(devicelib_nvptx_bitcode "${CMAKE_CURRENT_BINARY_DIR}/devicelib_nvptx.bc")
+set(devicelib_nvptx_source "${CMAKE_CURRENT_BINARY_DIR}/devicelib_nvptx.c")
+add_custom_command(OUTPUT "${devicelib_nvptx_source}"
+  COMMAND "${FALX_CLANG}" -x cl -cl-std=CL3.0 --target=nvptx64-nvidia-cuda -O2 -Wall -Wextra -Werror
+    -Wno-missing-prototypes -Wno-unused-function -fno-ident -cl-fp32-correctly-rounded-divide-sqrt
+    -Xclang -mlink-builtin-bitcode -Xclang "${FALX_LIBCLC}" -emit-llvm -S "${devicelib}/nvptx.cl"
+    -o "${devicelib_nvptx_text}"
+  COMMAND "${CMAKE_COMMAND}" "-DFILE=${devicelib_nvptx_text}" -P "${devicelib}/without_version.cmake"
+  COMMAND "${FALX_CLANG}" -x ir --target=nvptx64-nvidia-cuda -O0 -Xclang -disable-llvm-passes -emit-llvm
+    -c "${devicelib_nvptx_text}" -o "${devicelib_nvptx_bitcode}"
+  COMMAND "${CMAKE_COMMAND}" "-DINPUT=${devicelib_nvptx_bitcode}" "-DOUTPUT=${devicelib_nvptx_source}"
+    -DNAME=fxc_devicelib_nvptx -P "${devicelib}/embed.cmake"
+  DEPENDS "${devicelib}/nvptx.cl" "${devicelib}/nvptx_float.h" "${devicelib}/opencl.cl"
+    "${devicelib}/embed.cmake" "${devicelib}/without_version.cmake" "${FALX_LIBCLC}"
+  COMMENT "Embedding devicelib/nvptx.cl and libclc" VERBATIM)

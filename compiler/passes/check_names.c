@@ -107,20 +107,20 @@ static bool is_of_long_double(const char *name) {
          strcmp(name, "lgammal_r") == 0;
 }
 
-/* Of devicelib/opencl.cl, and printf. */
-static bool is_libc(const char *name) {
-  static const char *const missing[] = {"dprintf",
-                                        "abort",
-                                        "__assert_fail",
-                                        "__mulxc3",
-                                        "__divxc3",
-                                        "_ZSt9terminatev",
-                                        "_ZSt21__glibcxx_assert_failPKciS0_S0_"};
-  return is_in(name, libc, COUNT(libc)) && !is_in(name, missing, COUNT(missing));
+/* Of devicelib/opencl.cl or nvptx.cl, and printf, of which clang makes vprintf for CUDA. */
+static bool is_libc(const char *name, bool has_cuda_functions) {
+  static const char *const missing[] = {"dprintf", "__mulxc3", "__divxc3"};
+  static const char *const stopping[] = {"abort", "__assert_fail", "_ZSt9terminatev",
+                                         "_ZSt21__glibcxx_assert_failPKciS0_S0_"};
+  if (has_cuda_functions && strcmp(name, "vprintf") == 0)
+    return true;
+  return is_in(name, libc, COUNT(libc)) && !is_in(name, missing, COUNT(missing)) &&
+         (has_cuda_functions || !is_in(name, stopping, COUNT(stopping)));
 }
 
 static bool is_provided(const char *name, const struct fxc_target *target) {
-  if (target->has_opencl_library && (is_libm(name) ? !is_of_long_double(name) : is_libc(name)))
+  if (target->has_device_library &&
+      (is_libm(name) ? !is_of_long_double(name) : is_libc(name, target->has_cuda_functions)))
     return true;
   if (!target->is_host)
     return is_in(name, libc, 4); /* the memory functions, to which LLVM itself generates calls */

@@ -88,6 +88,8 @@ fxc_steps fxc_nvptx64_steps[] = {
     STEP(optimize_early),
     STEP(drop_arguments),
     STEP(atomic_scopes),
+    STEP(nvptx_library),
+    STEP(cuda_printf),
     STEP(group_memory),
     STEP(ptx_parameters),
     STEP(architectures), /* ---- for each architecture ---- */

@@ -10,6 +10,7 @@
 
 #include "compiler/diagnostics.h"
 #include "compiler/ir/inline_callers.h"
+#include "compiler/ir/printf_format.h"
 #include "compiler/memory.h"
 #include "compiler/pass.h"
 #include "compiler/run_llvm.h"
@@ -29,45 +30,6 @@ struct lowering {
   LLVMValueRef function;
 };
 
-/* The string that a pointer is the beginning of, through casts to other spaces and to integers;
- * NULL if it is none. */
-static const char *text_of(LLVMValueRef pointer, size_t *out_length) {
-  while (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) != LLVMGetElementPtr)
-    pointer = LLVMGetOperand(pointer, 0);
-  LLVMValueRef variable = LLVMIsAGlobalVariable(pointer);
-  LLVMValueRef bytes =
-      variable && LLVMIsGlobalConstant(variable) ? LLVMGetInitializer(variable) : NULL;
-  *out_length = 0;
-  if (bytes && LLVMIsNull(bytes))
-    return "";
-  if (!bytes || !LLVMIsConstantString(bytes))
-    return NULL;
-  const char *text = LLVMGetAsString(bytes, out_length);
-  *out_length = strnlen(text, *out_length);
-  return text;
-}
-
-/* C's hh, h, ll, l, j, z, t before a conversion: OpenCL C has hh, h, l, and its long has 64 bits.
- */
-static void write_format(const char *format, size_t length, struct fxs_strbuf *out) {
-  for (const char *at = format, *end = format + length; at < end;) {
-    fxs_strbuf_putc(out, *at);
-    if (*at++ != '%')
-      continue;
-    if (at < end && *at == '%') {
-      fxs_strbuf_putc(out, *at++);
-      continue;
-    }
-    for (; at < end && strchr("-+ #0123456789.*", *at); at++)
-      fxs_strbuf_putc(out, *at);
-    bool is_long = false;
-    for (; at < end && strchr("ljztL", *at); at++)
-      is_long = *at != 'L';
-    if (is_long && at < end && !strchr("aAeEfFgGcs", *at))
-      fxs_strbuf_putc(out, 'l');
-  }
-}
-
 static LLVMValueRef constant(struct lowering *self, const char *text, size_t length) {
   LLVMValueRef bytes = LLVMConstStringInContext2(self->context, text, length, false);
   LLVMValueRef global =
@@ -81,7 +43,7 @@ static LLVMValueRef constant(struct lowering *self, const char *text, size_t len
 
 static void lower(struct lowering *self, LLVMValueRef call) {
   size_t length;
-  const char *format = text_of(LLVMGetOperand(call, 0), &length);
+  const char *format = fxc_printf_text(LLVMGetOperand(call, 0), &length);
   if (!format) {
     fxc_report(self->module->diagnostics, FXC_ERROR, call,
                "the format of printf has to be a string literal, or a constant, on this device: it "
@@ -91,13 +53,13 @@ static void lower(struct lowering *self, LLVMValueRef call) {
   struct fxs_strbuf text = {0};
   unsigned count = LLVMGetNumArgOperands(call);
   LLVMValueRef *arguments = fxc_must(calloc(count, sizeof *arguments));
-  write_format(format, length, &text);
+  fxc_printf_format(format, length, true, &text);
   arguments[0] = constant(self, fxs_strbuf_text(&text), text.length);
   fxs_strbuf_free(&text);
   for (unsigned i = 1; i < count; i++) {
     arguments[i] = LLVMGetOperand(call, i);
     const char *argument = LLVMGetTypeKind(LLVMTypeOf(arguments[i])) == LLVMPointerTypeKind
-                               ? text_of(arguments[i], &length)
+                               ? fxc_printf_text(arguments[i], &length)
                                : NULL;
     if (argument)
       arguments[i] = constant(self, argument, length);
@@ -120,7 +82,7 @@ static bool inline_formats(struct fxc_module *module, LLVMValueRef printf_functi
   size_t length;
   for (LLVMUseRef use = LLVMGetFirstUse(printf_function); use; use = LLVMGetNextUse(use))
     is_known &= LLVMIsACallInst(LLVMGetUser(use)) &&
-                text_of(LLVMGetOperand(LLVMGetUser(use), 0), &length) != NULL;
+                fxc_printf_text(LLVMGetOperand(LLVMGetUser(use), 0), &length) != NULL;
   if (is_known)
     return true;
   fxc_mark_callers(printf_function);

@@ -157,7 +157,7 @@ inline typename detail::floats<A, B, C>::type mad(const A &a, const B &b, const 
     return r;                                                                                      \
   }
 FALX_WITH_INTEGER(ldexp, __builtin_ldexpf(x, n), __builtin_ldexp(x, n))
-FALX_WITH_INTEGER(pown, static_cast<float>(__builtin_pow(x, n)), __builtin_pow(x, n))
+FALX_WITH_INTEGER(pown, detail::whole_power(x, n), __builtin_pow(x, n))
 FALX_WITH_INTEGER(rootn, detail::root(x, n), detail::root(x, n))
 #undef FALX_WITH_INTEGER
 
@@ -268,7 +268,7 @@ inline auto nan(const A &code) {
   return detail::each<S, typename S::template with<R>>([](auto e) { return nan(e); }, code);
 }
 
-/* 4.17.5: of float only. Square roots and quotients are the processor's, as fast as they get. */
+/* 4.17.5: of float only. */
 #define FALX_FAST_1(name, value)                                                                   \
   inline float name(float x) {                                                                     \
     return value;                                                                                  \
@@ -284,27 +284,40 @@ inline auto nan(const A &code) {
   inline typename detail::just_floats<A, B>::type name(const A &a, const B &b) {                   \
     return detail::map<A, B>([](float e, float g) { return name(e, g); }, a, b);                   \
   }
-/* What both have; trigonometry of half_precision:: has to hold for large angles, too. */
+/* What both have. */
 #define FALX_FAST                                                                                  \
   FALX_FAST_1(exp, detail::fast::exp(x))                                                           \
   FALX_FAST_1(exp2, detail::fast::exp2(x))                                                         \
   FALX_FAST_1(exp10, detail::fast::exp10(x))                                                       \
+  FALX_FAST_1(rsqrt, detail::fast::rsqrt(x))                                                       \
+  FALX_FAST_1(sqrt, detail::fast::sqrt(x))
+#define FALX_FAST_LOGARITHMS                                                                       \
   FALX_FAST_1(log, detail::fast::log(x))                                                           \
   FALX_FAST_1(log2, detail::fast::log2(x))                                                         \
   FALX_FAST_1(log10, detail::fast::log10(x))                                                       \
-  FALX_FAST_1(recip, 1 / x)                                                                        \
-  FALX_FAST_1(rsqrt, detail::reciprocal_root(x))                                                   \
-  FALX_FAST_1(sqrt, __builtin_sqrtf(x))                                                            \
-  FALX_FAST_2(divide, x / y)                                                                       \
   FALX_FAST_2(powr, detail::fast::powr(x, y))
 namespace native {
 FALX_FAST
+FALX_FAST_LOGARITHMS
+FALX_FAST_1(recip, detail::fast::recip(x))
+FALX_FAST_2(divide, detail::fast::divide(x, y))
 FALX_FAST_1(cos, detail::fast::cos(x))
 FALX_FAST_1(sin, detail::fast::sin(x))
 FALX_FAST_1(tan, detail::fast::tan(x))
 } // namespace native
+/* These have to hold for large angles, numbers near 1 and large divisors, too. */
 namespace half_precision {
 FALX_FAST
+#if defined(__SYCL_DEVICE_ONLY__) && defined(__NVPTX__)
+FALX_FAST_1(log, sycl::log(x))
+FALX_FAST_1(log2, sycl::log2(x))
+FALX_FAST_1(log10, sycl::log10(x))
+FALX_FAST_2(powr, sycl::powr(x, y))
+#else
+FALX_FAST_LOGARITHMS
+#endif
+FALX_FAST_1(recip, 1 / x)
+FALX_FAST_2(divide, x / y)
 FALX_FAST_1(cos, sycl::cos(x))
 FALX_FAST_1(sin, sycl::sin(x))
 FALX_FAST_1(tan, sycl::tan(x))
@@ -316,6 +329,7 @@ FALX_FAST_1(tan, sycl::tan(x))
 #undef FALX_LIBRARY_1
 #undef FALX_LIBRARY_2
 #undef FALX_FAST
+#undef FALX_FAST_LOGARITHMS
 #undef FALX_FAST_1
 #undef FALX_FAST_2
 

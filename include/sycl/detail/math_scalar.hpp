@@ -28,10 +28,14 @@ inline double magnitude(double x) {
 
 /* 1 / sqrt x. The device compiler may take the processor's estimate where that is exact enough. */
 inline float reciprocal_root(float x) {
+#if defined(__SYCL_DEVICE_ONLY__) && defined(__NVPTX__)
+  return __nvvm_rsqrt_approx_f(x);
+#else
 #ifdef __SYCL_DEVICE_ONLY__
 #pragma clang fp reciprocal(on)
 #endif
   return 1 / __builtin_sqrtf(x);
+#endif
 }
 
 /* glibc's is off by more than the 2 ULP allowed, this one by 0.93: 1 / cbrt x from a third of the
@@ -98,6 +102,15 @@ template <class T> inline T cosine_of_turn(T x) {
 template <class T> inline T tangent_of_turn(T x) {
   const turns<T> t(x);
   return t.sine / t.cosine;
+}
+
+/* x^n. Of float by way of double, but on GPUs only where float has not all n. */
+inline float whole_power(float x, int n) {
+#if defined(__SYCL_DEVICE_ONLY__) && defined(__NVPTX__)
+  if (n > -0x1000000 && n < 0x1000000)
+    return __builtin_powf(x, static_cast<float>(n));
+#endif
+  return static_cast<float>(__builtin_pow(x, n));
 }
 
 /* pow as e^(y log x) has it. */
