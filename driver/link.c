@@ -166,6 +166,10 @@ static bool add_modules(struct fxd_driver *driver, struct fxd_words *argv,
     else if (!is_open)
       fxd_word(argv, "--lazy");
     is_open = true;
+    if (module->origin)
+      fxd_word(argv, module->member
+                         ? fxd_printf(driver, "--from=%s(%s)", module->origin, module->member)
+                         : fxd_printf(driver, "--from=%s", module->origin));
     fxd_word(argv, module->path);
   }
   return true;

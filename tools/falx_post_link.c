@@ -26,6 +26,7 @@ static const char help[] =
     "  --target=TARGET   native_cpu, spir64 or nvptx64-nvidia-cuda\n"
     "  --lazy            inputs from here to the next --target= are taken only where they define\n"
     "                    what is still undefined, as members of an archive are\n"
+    "  --from=NAME       what messages call the next input: the object that it was taken out of\n"
     "  --emit=object     one ELF object with everything in it (default)\n"
     "  --emit=table      a table and its files, for falx-offload-wrapper\n"
     "  -o FILE           output\n"
@@ -139,6 +140,7 @@ int main(int argc, char **argv) {
   struct fxc_job defaults = {.options = {.opt_level = -1, .verify_each = fxc_verify_is_wanted()}};
   struct fxc_diagnostics *diagnostics = NULL;
   struct fxc_job *job = NULL;
+  const char *name = NULL; /* of the next input */
   bool is_lazy = false;
   int status = 1;
   for (int i = 1; i < argc; i++) {
@@ -162,6 +164,8 @@ int main(int argc, char **argv) {
       is_lazy = false;
     } else if (!strcmp(argument, "--lazy")) {
       is_lazy = true;
+    } else if ((value = value_of(argument, "--from="))) {
+      name = value;
     } else if ((value = value_of(argument, "--emit="))) {
       if (strcmp(value, "object") && strcmp(value, "table")) {
         usage_error("unknown output '--emit=%s': object, table", value);
@@ -195,6 +199,9 @@ int main(int argc, char **argv) {
       goto done;
     } else {
       fxc_push(is_lazy ? &job->lazy : &job->inputs, argument);
+      if (name)
+        fxc_push(&job->names, ((struct fxc_input_name){argument, name}));
+      name = NULL;
     }
   }
   if (!pipeline.jobs.count || !pipeline.output) {
@@ -220,6 +227,7 @@ done:
   for (size_t i = 0; i < pipeline.jobs.count; i++) {
     fxs_vector_free(&pipeline.jobs.items[i].inputs);
     fxs_vector_free(&pipeline.jobs.items[i].lazy);
+    fxs_vector_free(&pipeline.jobs.items[i].names);
   }
   fxs_vector_free(&pipeline.jobs);
   fxs_vector_free(&pipeline.libraries);

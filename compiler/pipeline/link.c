@@ -82,15 +82,30 @@ static bool name_device_globals(LLVMModuleRef module, const char *path) {
   return true;
 }
 
+/* What messages call an input. */
+static const char *name_of_input(const struct fxc_job *job, LLVMModuleRef module,
+                                 const char *path) {
+  size_t length;
+  const char *source = LLVMGetSourceFileName(module, &length);
+  for (size_t i = 0; i < job->names.count; i++)
+    if (!strcmp(job->names.items[i].path, path))
+      return job->names.items[i].name;
+  return length ? source : path;
+}
+
 /* Runs the passes for each single input. */
 static LLVMModuleRef read_module(struct fxc_run *run, const struct fxc_module *like,
                                  fxc_steps *steps, const char *path) {
   LLVMModuleRef module = fxc_read_bitcode(run->context, path, like->diagnostics);
   if (!module)
     return NULL;
-  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+  const char *name = name_of_input(run->job, module, path);
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     if (!LLVMIsDeclaration(f))
       fxc_set_string_attribute(f, MODULE_ID, path);
+    if (!LLVMIsDeclaration(f) && fxc_is_kernel(f))
+      fxc_set_string_attribute(f, FXC_INPUT_NAME, name);
+  }
   fxc_note_sub_group_default(module);
   struct fxc_module input = *like;
   input.ir = module;

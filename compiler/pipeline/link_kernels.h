@@ -7,6 +7,9 @@
 
 struct fxc_diagnostics;
 
+/* String attribute of kernels: what messages call the input. */
+#define FXC_INPUT_NAME "falx-input"
+
 /* Called before from is linked into into: drops the second definition of a kernel in favour of
  * the first. False after a report that they differ (KL-8). */
 bool fxc_link_kernels(LLVMModuleRef into, LLVMModuleRef from, struct fxc_diagnostics *diagnostics);

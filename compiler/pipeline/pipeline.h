@@ -14,12 +14,18 @@ struct fxc_paths {
   size_t count, capacity;
 };
 
+struct fxc_input_name {
+  const char *path, *name;
+};
+
 /* One --target= group. */
 struct fxc_job {
   struct fxc_options options;
   enum fxc_split split;
   const char *compile_options, *link_options; /* for a compiler at run time; NULL for none */
   struct fxc_paths inputs, lazy; /* lazy: linked only if they define an undefined symbol */
+  FXS_VECTOR(struct fxc_input_name) names; /* what messages call some of them, such as the objects
+                                            * that they were taken out of */
 };
 
 struct fxc_specialization; /* compiler/passes/spec_constants.h */

@@ -15,7 +15,7 @@ grep -q '^kernel.o:' kernel.d || fail "kernel.d does not name kernel.o"
 expect 0 "" "$falx" -fsycl kernel.o main.o -o app
 expect 0 "" ./app
 for target in native_cpu spir64 nvptx64-nvidia-cuda; do
-  grep -q -e "--target=$target \(--isa=auto \)*[^ ]*kernel[^ ]*$target.bc [^ ]*main[^ ]*$target.bc" ../post-link.log ||
+  grep -q -e "--target=$target \(--isa=auto \)*\(--from=[^ ]* \)*[^ ]*kernel[^ ]*$target.bc \(--from=[^ ]* \)*[^ ]*main[^ ]*$target.bc" ../post-link.log ||
     fail "post-link did not get $target: $(cat ../post-link.log)"
 done
 expect 0 "" "$clang" kernel.o main.o -o plain-app # without -fsycl they are ordinary objects
@@ -36,7 +36,7 @@ for form in "-L. -lboth" "libboth.a" "-L. -lthin" "../src/libthin.a"; do
     # shellcheck disable=SC2086
     expect 0 "" "$falx" -fsycl $linker main.o $form -o app
     expect 0 "" ./app
-    grep -q 'kernel-[0-9]*-native_cpu.bc --lazy [^ ]*/plain-[0-9]*-native_cpu.bc$' ../post-link.log ||
+    grep -q 'kernel-[0-9]*-native_cpu.bc --lazy --from=[^ ]* [^ ]*/plain-[0-9]*-native_cpu.bc$' ../post-link.log ||
       fail "$form: not kernel.o, and plain.o if need be: $(cat ../post-link.log)"
   done
 done
@@ -44,7 +44,7 @@ done
 : >../post-link.log
 ar rcs libkernel.a kernel.o
 expect 0 "" "$falx" -fsycl host_only.o "$work/src/plain.o" libkernel.a -o app
-grep -q -e '--lazy [^ ]*/kernel-[0-9]*-native_cpu.bc$' ../post-link.log || fail "a member that the linker left was taken"
+grep -q -e '--lazy --from=[^ ]* [^ ]*/kernel-[0-9]*-native_cpu.bc$' ../post-link.log || fail "a member that the linker left was taken"
 "$clang" -c plain.cpp -o host_plain.o
 : >../post-link.log
 expect 0 "" "$falx" -fsycl host_only.o host_plain.o libkernel.a -o app

@@ -25,6 +25,28 @@ says "$e/names_b.cpp:15: error: kernel 'same(sycl::queue&)::{lambda()#1}' is def
 case $said in *once* | *Inline*) fail "what is included twice is refused: $said" ;; esac
 absent out
 
+# One file compiled twice. The same code is one kernel, whatever the level; other macros are refused where
+# each file has its own, and named where C++ takes one for both.
+twice="$e/names_twice.cpp"
+ok "$falx" -fsycl -O2 -c "$twice" -o one.o -DNAME=one -DVALUE=1 -DINLINE=1
+ok "$falx" -fsycl -O0 -c "$twice" -o same.o -DNAME=two -DVALUE=1 -DINLINE=1
+ok "$falx" -fsycl -O2 -c "$twice" -o two.o -DNAME=two -DVALUE=2 -DINLINE=1
+ok "$falx" -fsycl -O2 -c "$twice" -o inline.o -DNAME=two -DVALUE=1 -DINLINE=2
+ok "$falx" -fsycl -O2 -c -DMAIN "$twice" -o main.o
+ok "$falx" -fsycl main.o one.o same.o -o out
+[ "$(./out)" = "1 1 1, 1 1 1" ] || fail "names_twice prints $(./out)"
+rm out
+refuses 1 "$twice:18: error: kernel '(anonymous namespace)::Named' of 'one.o' and of 'two.o' is compiled from one place to different code; give both the same macros and options, or each another name" \
+  "$falx" -fsycl main.o one.o two.o -o out
+says "$twice:19: error: kernel '(anonymous namespace)::run(sycl::queue&, int*)::{lambda()#2}' of 'one.o' and of 'two.o' is"
+absent out
+ok ar rc libtwo.a two.o
+refuses 1 "of 'one.o' and of 'libtwo.a(two.o)' is" "$falx" -fsycl main.o one.o libtwo.a -o out
+refuses 0 "$twice:12: warning: kernel 'everywhere(sycl::queue&, int*)::{lambda()#1}' is inline and has different code in 'one.o' and in 'inline.o'; both run that of the first" \
+  "$falx" -fsycl main.o one.o inline.o -o out
+[ "$(./out)" = "1 1 1, 1 1 1" ] || fail "names_twice prints $(./out)"
+rm out
+
 # Command lines.
 refuses 1 "unknown target 'gpu' in -fsycl-targets=; known targets: native_cpu, spir64, nvptx64-nvidia-cuda" \
   "$falx" -fsycl -fsycl-targets=gpu "$inputs/app.cpp" -o out
