@@ -30,6 +30,8 @@ struct fxc_target {
                                          struct fxc_diagnostics *diagnostics);
   /* Bits of a vector register of the module's machine. NULL: LLVM must not vectorize. */
   unsigned (*vector_bits)(const struct fxc_module *module);
+  /* Mends an image's code in place; returns its size. NULL: it is right as LLVM makes it. */
+  size_t (*mend_code)(void *code, size_t size);
   /* The last step: adds the code of an optimized module to the run's images or objects. False
    * after a report. */
   bool (*generate)(struct fxc_run *run, struct fxc_module *module);

@@ -1,11 +1,13 @@
 /* SPIR-V modules without what only FPGAs know: how a device global is implemented and initialized
- * there (SPV_INTEL_global_variable_fpga_decorations). Other drivers refuse a module with it. */
+ * there (SPV_INTEL_global_variable_fpga_decorations). Other drivers refuse a module with it. And
+ * what a failed assertion calls, which is the driver's. */
 #include "adapters/opencl/opencl.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { HEADER = 5, OP_EXTENSION = 10, OP_CAPABILITY = 17, OP_DECORATE = 71 };
+enum { LINKAGE_ATTRIBUTES = 41 };
 enum { CAPABILITY = 6189, INIT_MODE = 6190, IMPLEMENT_IN_REGISTER_MAP = 6191 };
 static const char extension[] = "SPV_INTEL_global_variable_fpga_decorations";
 
@@ -31,6 +33,22 @@ static bool needs_fpga(const uint32_t *words, size_t count) {
   return false;
 }
 
+/* Drivers would not say which function a module lacks. */
+static bool calls_assert(const uint32_t *words, size_t count) {
+  static const char name[] = "__devicelib_assert_fail";
+  uint32_t length;
+  for (size_t i = HEADER; i < count; i += length) {
+    length = words[i] >> 16;
+    if (!length || length > count - i)
+      return false;
+    if ((words[i] & 0xffff) == OP_DECORATE && length > 3 && words[i + 2] == LINKAGE_ATTRIBUTES &&
+        (length - 3) * sizeof *words >= sizeof name &&
+        memcmp(&words[i + 3], name, sizeof name) == 0)
+      return true;
+  }
+  return false;
+}
+
 static bool is_fpga(const struct fxa_device *device) {
   cl_bitfield type = 0;
   ocl_cl.clGetDeviceInfo(device->handle, CL_DEVICE_TYPE, sizeof type, &type, NULL);
@@ -43,7 +61,13 @@ falx_status ocl_module_fit(const struct fxa_device *device, const struct falx_im
   *out_size = (size_t)(image->binary_end - image->binary_begin);
   size_t count = *out_size / sizeof(uint32_t), kept = HEADER;
   const uint32_t *words = (const uint32_t *)(const void *)image->binary_begin;
-  if ((uintptr_t)words % sizeof *words || !needs_fpga(words, count) || is_fpga(device))
+  if ((uintptr_t)words % sizeof *words)
+    return FALX_SUCCESS;
+  if (!ocl_has_extension(device, "cl_intel_devicelib_assert") && calls_assert(words, count))
+    return ocl_host->error(FALX_ERROR_BUILD,
+                           "opencl: kernels with assertions need a driver with "
+                           "cl_intel_devicelib_assert; compile them with -DNDEBUG for this device");
+  if (!needs_fpga(words, count) || is_fpga(device))
     return FALX_SUCCESS;
   uint32_t *fit = malloc(*out_size);
   if (!fit)

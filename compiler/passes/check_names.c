@@ -122,6 +122,8 @@ static bool is_provided(const char *name, const struct fxc_target *target) {
   if (target->has_device_library &&
       (is_libm(name) ? !is_of_long_double(name) : is_libc(name, target->has_cuda_functions)))
     return true;
+  if (target->format == FALX_IMAGE_FORMAT_SPIRV && strcmp(name, "__devicelib_assert_fail") == 0)
+    return true; /* of include/sycl/detail/assert.hpp */
   if (!target->is_host)
     return is_in(name, libc, 4); /* the memory functions, to which LLVM itself generates calls */
   if (is_libm(name) || is_in(name, libc, COUNT(libc)))

@@ -10,6 +10,7 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
 #include "compiler/pipeline/codegen.h"
+#include "compiler/target.h"
 #include "support/process.h"
 #include "support/strbuf.h"
 
@@ -70,6 +71,8 @@ LLVMMemoryBufferRef fxc_generate_apart(struct fxc_module *module) {
     goto done;
   }
   read_all(code_file, &bytes);
+  if (module->options->target->mend_code && !bytes.has_failed)
+    bytes.length = module->options->target->mend_code(bytes.data, bytes.length);
   code = LLVMCreateMemoryBufferWithMemoryRangeCopy(fxc_must(bytes.has_failed ? NULL : bytes.data),
                                                    bytes.length, "code");
 done:

@@ -67,6 +67,7 @@ fxc_steps fxc_spir64_steps[] = {
     STEP(opencl_library),
     STEP(opencl_printf),
     STEP(spirv_accesses),
+    STEP(spirv_limits),
     STEP(device_global_slots),
     STEP(generate),
     NULL,

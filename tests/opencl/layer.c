@@ -5,6 +5,7 @@
  * FALX_OPENCL_TRACE   a file, to which each call is appended: name, arguments, answer
  * FALX_OPENCL_FAIL    calls that fail, as NAME=CODE,NAME=CODE; "NAME ends": commands that complete
  *                     with that error
+ * FALX_OPENCL_HIDE    an extension that devices do not have
  * Where the process has falx_fault_fails (tests/fault/fault.h), it is asked before each call that
  * can fail, and for each command once more, whether it is to complete with an error ("NAME ends").
  *
@@ -172,9 +173,6 @@ PASS(clGetPlatformInfo, CL_OUT_OF_HOST_MEMORY,
 PASS(clGetDeviceIDs, CL_OUT_OF_HOST_MEMORY,
      (cl_platform_id platform, cl_bitfield type, cl_uint most, cl_device_id *out, cl_uint *count),
      (platform, type, most, out, count))
-PASS(clGetDeviceInfo, CL_OUT_OF_HOST_MEMORY,
-     (cl_device_id device, cl_uint query, size_t size, void *value, size_t *out_size),
-     (device, query, size, value, out_size))
 PASS(clCreateSubDevices, CL_DEVICE_PARTITION_FAILED,
      (cl_device_id device, const intptr_t *how, cl_uint most, cl_device_id *out, cl_uint *count),
      (device, how, most, out, count))
@@ -235,6 +233,25 @@ COMMAND(below_extensions, clEnqueueMemFillINTEL,
 COMMAND(below_extensions, clEnqueueMigrateMemINTEL,
         (cl_command_queue queue, const void *pointer, size_t size, cl_bitfield flags, WAITS),
         (queue, pointer, size, flags, GIVEN))
+
+/* ---- Extensions that are not to be there ---- */
+
+EXPORT cl_int clGetDeviceInfo(cl_device_id device, cl_uint query, size_t size, void *value,
+                              size_t *out_size);
+EXPORT cl_int clGetDeviceInfo(cl_device_id device, cl_uint query, size_t size, void *value,
+                              size_t *out_size) {
+  const char *hidden = getenv("FALX_OPENCL_HIDE");
+  cl_int answer = failure("clGetDeviceInfo", CL_OUT_OF_HOST_MEMORY);
+  if (answer == CL_SUCCESS)
+    answer = below.clGetDeviceInfo(device, query, size, value, out_size);
+  note("clGetDeviceInfo %d", (int)answer);
+  char *at = answer == CL_SUCCESS && query == CL_DEVICE_EXTENSIONS && value && hidden
+                 ? strstr(value, hidden)
+                 : NULL;
+  if (at)
+    memset(at, '-', strlen(hidden));
+  return answer;
+}
 
 /* ---- Waiting: what a call that fails would have waited for is complete all the same ---- */
 

@@ -55,6 +55,12 @@ add_test(NAME opencl/errors COMMAND "${here}/with-driver.sh" "${here}/errors.sh"
 set_tests_properties(opencl/errors PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT
   "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")
 
+# Assertions in kernels.
+add_test(NAME opencl/assert COMMAND "${here}/with-driver.sh" "${here}/assert.sh" "${CMAKE_BINARY_DIR}/bin/falx++"
+  "${CMAKE_SOURCE_DIR}/tests/flows/inputs/messages.cpp")
+set_tests_properties(opencl/assert PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT
+  "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")
+
 falx_sycl_program(opencl-interop SOURCES "${here}/interop.cpp" OPTIONS -fsycl-targets=spir64 LINK_OPTIONS -ldl)
 add_test(NAME opencl/interop COMMAND "${here}/with-driver.sh" "${CMAKE_CURRENT_BINARY_DIR}/opencl-interop")
 set_tests_properties(opencl/interop PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT
