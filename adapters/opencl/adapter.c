@@ -57,6 +57,7 @@ static const struct fxa_table table = {
     .queue_finish = ocl_queue_finish,
     .enqueue_kernel = ocl_enqueue_kernel,
     .enqueue_copy = ocl_enqueue_copy,
+    .enqueue_copy_box = ocl_enqueue_copy_box,
     .enqueue_fill = ocl_enqueue_fill,
     .enqueue_prefetch = ocl_enqueue_prefetch,
     .enqueue_marker = ocl_enqueue_marker,

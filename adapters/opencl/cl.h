@@ -101,6 +101,12 @@ enum {
   CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL = 0x4200,
   CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL = 0x4201,
   CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL = 0x4202,
+  CL_MEM_TYPE_UNKNOWN_INTEL = 0x4196,
+  CL_MEM_TYPE_HOST_INTEL = 0x4197,
+  CL_MEM_TYPE_DEVICE_INTEL = 0x4198,
+  CL_MEM_TYPE_SHARED_INTEL = 0x4199,
+  CL_MEM_ALLOC_TYPE_INTEL = 0x419A,
+  CL_MEM_ALLOC_DEVICE_INTEL = 0x419D,
   CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE = 0x2034,
   CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11D3,
   CL_PROFILING_COMMAND_QUEUED = 0x1280,
@@ -152,6 +158,8 @@ typedef void ocl_event_done(cl_event event, cl_int status, void *user);
   OCL_FUNCTION(cl_int, clFlush, (cl_command_queue))                                                \
   OCL_FUNCTION(cl_int, clFinish, (cl_command_queue))                                               \
   OCL_FUNCTION(cl_program, clCreateProgramWithIL, (cl_context, const void *, size_t, cl_int *))    \
+  OCL_FUNCTION(cl_program, clCreateProgramWithSource,                                              \
+               (cl_context, cl_uint, const char *const *, const size_t *, cl_int *))               \
   OCL_FUNCTION(cl_program, clCreateProgramWithBinary,                                              \
                (cl_context, cl_uint, const cl_device_id *, const size_t *, const unsigned char **, \
                 cl_int *, cl_int *))                                                               \
@@ -209,6 +217,8 @@ typedef void ocl_event_done(cl_event event, cl_int status, void *user);
   OCL_FUNCTION(void *, clSharedMemAllocINTEL,                                                      \
                (cl_context, cl_device_id, const cl_ulong *, size_t, cl_uint, cl_int *))            \
   OCL_FUNCTION(cl_int, clMemBlockingFreeINTEL, (cl_context, void *))                               \
+  OCL_FUNCTION(cl_int, clGetMemAllocInfoINTEL,                                                     \
+               (cl_context, const void *, cl_uint, size_t, void *, size_t *))                      \
   OCL_FUNCTION(cl_int, clSetKernelArgMemPointerINTEL, (cl_kernel, cl_uint, const void *))          \
   OCL_FUNCTION(cl_int, clEnqueueMemcpyINTEL,                                                       \
                (cl_command_queue, cl_bool, void *, const void *, size_t, cl_uint,                  \

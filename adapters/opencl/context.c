@@ -32,6 +32,8 @@ falx_status ocl_context_create(struct fxa_device *const *devices, size_t count,
     goto failed;
   }
   free(handles);
+  fxs_mutex_init(&context->lock, 0);
+  fxs_mutex_init(&context->box_lock, 0);
   *out_context = context;
   return FALX_SUCCESS;
 failed:
@@ -41,7 +43,10 @@ failed:
 }
 
 void ocl_context_destroy(struct fxa_context *context) {
+  ocl_boxes_free(context);
   ocl_cl.clReleaseContext(context->handle);
+  fxs_mutex_destroy(&context->box_lock);
+  fxs_mutex_destroy(&context->lock);
   free(context);
 }
 
@@ -174,7 +179,7 @@ falx_status ocl_queue_create(struct fxa_context *context, struct fxa_device *dev
   *out_queue = calloc(1, sizeof **out_queue);
   if (!*out_queue)
     return ocl_host->error(FALX_ERROR_MEMORY_ALLOCATION, "opencl: no memory for a queue");
-  **out_queue = (struct fxa_queue){.context = context, .flags = flags};
+  **out_queue = (struct fxa_queue){.context = context, .device = device, .flags = flags};
   (*out_queue)->handle = ocl_cl.clCreateCommandQueueWithProperties(context->handle, device->handle,
                                                                    properties, &error);
   if ((*out_queue)->handle)

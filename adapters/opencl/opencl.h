@@ -42,6 +42,8 @@ struct fxa_device {
   struct ocl_partition *partitions; /* owned list; ocl_partitions_lock */
 };
 
+enum { OCL_BOX_KERNELS = 5 };
+
 struct fxa_context {
   cl_context handle;
   const struct ocl_platform *platform;
@@ -49,11 +51,17 @@ struct fxa_context {
   cl_bitfield svm; /* of all its devices */
   struct fxs_mutex lock;
   struct ocl_aligned *aligned; /* lock */
+  struct fxs_mutex box_lock;
+  size_t box_rows;                        /* box_lock; copied without a kernel */
+  cl_program box_program;                 /* box_lock; owned, and NULL before it is needed */
+  cl_kernel box_kernels[OCL_BOX_KERNELS]; /* as the program */
+  bool has_no_boxes;                      /* box_lock; the driver has not built the program */
 };
 
 struct fxa_queue {
   cl_command_queue handle;
   struct fxa_context *context;
+  struct fxa_device *device;
   uint32_t flags;
 };
 
@@ -161,6 +169,14 @@ falx_status ocl_enqueue_prefetch(struct fxa_queue *queue, const void *pointer, s
                                  struct fxa_event *event);
 falx_status ocl_enqueue_marker(struct fxa_queue *queue, struct fxa_event *const *waits,
                                size_t wait_count, struct fxa_event *event);
+
+/* ---- box.c ---- */
+falx_status ocl_enqueue_copy_box(struct fxa_queue *queue, void *destination,
+                                 const size_t destination_pitch[2], const void *source,
+                                 const size_t source_pitch[2], const size_t region[3],
+                                 struct fxa_event *const *waits, size_t wait_count,
+                                 struct fxa_event *event);
+void ocl_boxes_free(struct fxa_context *context);
 
 /* ---- event.c ---- */
 /* The driver's events behind those that a command waits for. Complete ones are left out; one of

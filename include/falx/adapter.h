@@ -145,7 +145,8 @@ struct fxa_table {
                               size_t pattern_size, size_t count, struct fxa_event *const *waits,
                               size_t wait_count, struct fxa_event *event);
   /* Copies a box between pitched memories: byte origins, byte pitches (row, slice), region in
-   * bytes, rows, slices. May be NULL. */
+   * bytes, rows, slices. May be NULL, or answer FALX_ERROR_NOT_SUPPORTED, without host->error, for
+   * some memory: the runtime then copies row by row. */
   falx_status (*enqueue_copy_box)(struct fxa_queue *queue, void *destination,
                                   const size_t destination_pitch[2], const void *source,
                                   const size_t source_pitch[2], const size_t region[3],

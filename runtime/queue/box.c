@@ -97,12 +97,15 @@ falx_status fxr_box_enqueue(falx_queue_t queue, const struct fxr_work *work,
                             struct fxa_event *const *waits, size_t wait_count, falx_event_t event) {
   const struct fxr_box *to = &work->u.box.destination, *from = &work->u.box.source;
   const size_t *region = work->u.box.region;
+  falx_status status = FALX_ERROR_NOT_SUPPORTED;
   if (work->kind == FXR_WORK_COPY_BOX && queue->ops->enqueue_copy_box)
-    return queue->ops->enqueue_copy_box(queue->handle, to->origin, to->pitch, from->origin,
-                                        from->pitch, region, waits, wait_count,
-                                        fxr_event_native(event));
+    status = queue->ops->enqueue_copy_box(queue->handle, to->origin, to->pitch, from->origin,
+                                          from->pitch, region, waits, wait_count,
+                                          fxr_event_native(event));
+  if (status != FALX_ERROR_NOT_SUPPORTED)
+    return status;
   struct batch batch = {.count = 0};
-  falx_status status = FALX_SUCCESS;
+  status = FALX_SUCCESS;
   const size_t *whole = work->kind == FXR_WORK_COPY_PIECES ? work->u.box.source_region : region;
   struct piece piece = {0};
   for (size_t done = 0; done < whole[0] * whole[1] * whole[2] && status == FALX_SUCCESS;

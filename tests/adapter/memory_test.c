@@ -75,35 +75,46 @@ static void fills(void) {
   test_close();
 }
 
+/* All rows begin at a multiple of what the width is a multiple of. */
+static void copy_box(struct fxa_queue *queue, const size_t region[3]) {
+  size_t unit = region[0] ? region[0] & -region[0] : 1;
+  size_t to_pitch[2] = {region[0] + unit, (region[0] + unit) * (region[1] + 1)};
+  size_t from_pitch[2] = {region[0] + 2 * unit, (region[0] + 2 * unit) * (region[1] + 2)};
+  size_t to_bytes = to_pitch[1] * (region[2] + 1), from_bytes = from_pitch[1] * (region[2] + 1);
+  unsigned char *to = malloc(to_bytes), *from = malloc(from_bytes);
+  memset(to, 0xcc, to_bytes);
+  for (size_t i = 0; i < from_bytes; i++)
+    from[i] = (unsigned char)(i % 201);
+  struct fxa_event *event = test_event();
+  falx_status status =
+      test_table->enqueue_copy_box(queue, to, to_pitch, from, from_pitch, region, NULL, 0, event);
+  bool is_done = status != FALX_ERROR_NOT_SUPPORTED;
+  if (!is_done) /* the runtime would copy rows, and then */
+    status = test_table->enqueue_marker(queue, NULL, 0, event);
+  OK(status);
+  test_wait_release(event);
+  for (size_t i = 0; i < to_bytes; i++) {
+    size_t z = i / to_pitch[1], y = i % to_pitch[1] / to_pitch[0], x = i % to_pitch[0];
+    bool is_inside = is_done && z < region[2] && y < region[1] && x < region[0];
+    CHECK_EQ(to[i], is_inside ? (z * from_pitch[1] + y * from_pitch[0] + x) % 201 : 0xcc);
+  }
+  free(to);
+  free(from);
+}
+
+/* Twice: an adapter may prepare something once there are many. */
 static void boxes(void) {
-  static const size_t regions[][3] = {{1, 1, 1},      {3, 5, 7},      {100, 20, 1},  {0, 3, 3},
-                                      {1000, 300, 4}, {20000, 1, 30}, {17, 400, 101}};
+  static const size_t regions[][3] = {{1, 1, 1},  {3, 5, 7},      {100, 20, 1},   {0, 3, 3},
+                                      {5, 0, 3},  {1000, 300, 4}, {20000, 1, 30}, {2, 30, 3},
+                                      {32, 9, 2}, {17, 400, 101}, {8192, 50, 2}};
   test_open();
   if (!test_table->enqueue_copy_box) {
     test_close();
     exit(SKIPPED);
   }
   struct fxa_queue *queue = test_queue(0);
-  for (size_t r = 0; r < sizeof regions / sizeof regions[0]; r++) {
-    const size_t *region = regions[r];
-    size_t to_pitch[2] = {region[0] + 3, (region[0] + 3) * (region[1] + 1)};
-    size_t from_pitch[2] = {region[0] + 8, (region[0] + 8) * (region[1] + 2)};
-    size_t to_bytes = to_pitch[1] * (region[2] + 1), from_bytes = from_pitch[1] * (region[2] + 1);
-    unsigned char *to = malloc(to_bytes), *from = malloc(from_bytes);
-    memset(to, 0xcc, to_bytes);
-    for (size_t i = 0; i < from_bytes; i++)
-      from[i] = (unsigned char)(i % 201);
-    struct fxa_event *event = test_event();
-    OK(test_table->enqueue_copy_box(queue, to, to_pitch, from, from_pitch, region, NULL, 0, event));
-    test_wait_release(event);
-    for (size_t i = 0; i < to_bytes; i++) {
-      size_t z = i / to_pitch[1], y = i % to_pitch[1] / to_pitch[0], x = i % to_pitch[0];
-      bool is_inside = z < region[2] && y < region[1] && x < region[0];
-      CHECK_EQ(to[i], is_inside ? (z * from_pitch[1] + y * from_pitch[0] + x) % 201 : 0xcc);
-    }
-    free(to);
-    free(from);
-  }
+  for (size_t r = 0; r < 2 * (sizeof regions / sizeof regions[0]); r++)
+    copy_box(queue, regions[r % (sizeof regions / sizeof regions[0])]);
   OK(test_table->queue_finish(queue));
   test_table->queue_destroy(queue);
   test_close();

@@ -380,6 +380,10 @@ MAKES(EXPORT, below, cl_command_queue, , clCreateCommandQueueWithProperties, CL_
 MAKES(EXPORT, below, cl_program, , clCreateProgramWithIL, CL_OUT_OF_HOST_MEMORY,
       (cl_context context, const void *code, size_t size, cl_int *out_error),
       (context, code, size, out_error))
+MAKES(EXPORT, below, cl_program, , clCreateProgramWithSource, CL_OUT_OF_HOST_MEMORY,
+      (cl_context context, cl_uint count, const char *const *texts, const size_t *sizes,
+       cl_int *out_error),
+      (context, count, texts, sizes, out_error))
 MAKES(EXPORT, below, cl_program, , clCreateProgramWithBinary, CL_OUT_OF_HOST_MEMORY,
       (cl_context context, cl_uint count, const cl_device_id *devices, const size_t *sizes,
        const unsigned char **binaries, cl_int *statuses, cl_int *out_error),
@@ -423,6 +427,14 @@ static cl_int layer_clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint inde
   return answer != CL_SUCCESS
              ? answer
              : below_extensions.clSetKernelArgMemPointerINTEL(kernel, index, value);
+}
+
+static cl_int layer_clGetMemAllocInfoINTEL(cl_context context, const void *pointer, cl_uint query,
+                                           size_t size, void *value, size_t *out_size) {
+  cl_int answer = failure("clGetMemAllocInfoINTEL", CL_OUT_OF_HOST_MEMORY);
+  return answer != CL_SUCCESS ? answer
+                              : below_extensions.clGetMemAllocInfoINTEL(context, pointer, query,
+                                                                        size, value, out_size);
 }
 
 static cl_int layer_clGetDeviceGlobalVariablePointerINTEL(cl_device_id device, cl_program program,

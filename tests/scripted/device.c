@@ -419,6 +419,17 @@ static falx_status enqueue_copy(struct fxa_queue *queue, void *destination, cons
   return enqueue(queue, &model, waits, count, event);
 }
 
+/* Boxes are the runtime's to copy, row by row. */
+static falx_status enqueue_copy_box(struct fxa_queue *queue, void *destination,
+                                    const size_t destination_pitch[2], const void *source,
+                                    const size_t source_pitch[2], const size_t region[3],
+                                    struct fxa_event *const *waits, size_t count,
+                                    struct fxa_event *event) {
+  (void)queue, (void)destination, (void)destination_pitch, (void)source, (void)source_pitch;
+  (void)region, (void)waits, (void)count, (void)event;
+  return FALX_ERROR_NOT_SUPPORTED;
+}
+
 static falx_status enqueue_fill(struct fxa_queue *queue, void *destination, const void *pattern,
                                 size_t pattern_size, size_t repeat, struct fxa_event *const *waits,
                                 size_t count, struct fxa_event *event) {
@@ -525,6 +536,7 @@ static const struct fxa_table table = {
     .enqueue_kernel = enqueue_kernel,
     .enqueue_copy = enqueue_copy,
     .enqueue_fill = enqueue_fill,
+    .enqueue_copy_box = enqueue_copy_box,
     .enqueue_marker = enqueue_marker,
     .event_wait = event_wait,
     .event_notify = event_notify,
