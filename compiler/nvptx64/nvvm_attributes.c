@@ -14,6 +14,13 @@
 #include "compiler/nvptx64/kernels.h"
 #include "compiler/pass.h"
 
+/* What no device can launch would make its driver refuse the whole image. */
+static bool is_possible(const uint32_t sizes[3]) {
+  enum { MOST = 1024, MOST_Z = 64 };
+  return sizes[0] <= MOST && sizes[1] <= MOST && sizes[2] <= MOST_Z &&
+         sizes[0] * sizes[1] <= MOST && sizes[0] * sizes[1] * sizes[2] <= MOST;
+}
+
 enum fxc_result fxc_nvvm_attributes(struct fxc_module *module) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
     struct fxc_kernel_attribute_value value;
@@ -27,8 +34,11 @@ enum fxc_result fxc_nvvm_attributes(struct fxc_module *module) {
     if (!fxc_kernel_attribute_get(f, FXC_REQD_WORK_GROUP_SIZE, &value))
       continue;
     fxc_kernel_attribute_extents(&value, sizes);
-    snprintf(text, sizeof text, "%u,%u,%u", sizes[0], sizes[1] ? sizes[1] : 1,
-             sizes[2] ? sizes[2] : 1);
+    for (int d = 1; d < 3; d++)
+      sizes[d] = sizes[d] ? sizes[d] : 1;
+    if (!is_possible(sizes))
+      continue;
+    snprintf(text, sizeof text, "%u,%u,%u", sizes[0], sizes[1], sizes[2]);
     fxc_set_string_attribute(f, "nvvm.reqntid", text);
   }
   return FXC_CHANGED;

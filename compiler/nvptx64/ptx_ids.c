@@ -20,6 +20,7 @@
 #include "compiler/memory.h"
 #include "compiler/nvptx64/intrinsics.h"
 #include "compiler/nvptx64/kernels.h"
+#include "compiler/nvptx64/queries.h"
 #include "compiler/pass.h"
 #include "compiler/run_llvm.h"
 #include "falx/image.h"
@@ -135,8 +136,7 @@ static LLVMValueRef launch_value(const struct ids *self, size_t field, int dimen
   LLVMValueRef load =
       LLVMBuildLoad2(self->builder, self->is_wide ? self->i64 : self->i32, address, "");
   LLVMSetAlignment(load, 8);
-  LLVMSetMetadata(load, LLVMGetMDKindIDInContext(self->context, "invariant.load", 14),
-                  LLVMMetadataAsValue(self->context, LLVMMDNodeInContext2(self->context, NULL, 0)));
+  fxc_never_changes(load);
   if (!self->is_wide)
     limit(self, load, least);
   return load;

@@ -11,6 +11,7 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
+#include "compiler/nvptx64/kernels.h"
 #include "compiler/nvptx64/members.h"
 #include "compiler/pass.h"
 #include "compiler/target.h"
@@ -97,16 +98,6 @@ static LLVMValueRef object_of(LLVMValueRef address) {
   return address;
 }
 
-static void know_space(const struct parameters *self, LLVMValueRef load) {
-  LLVMTypeRef generic = LLVMTypeOf(load);
-  LLVMTypeRef global = LLVMPointerTypeInContext(self->context, self->target->global_space);
-  LLVMPositionBuilderBefore(self->builder, LLVMGetNextInstruction(load));
-  LLVMValueRef there = LLVMBuildAddrSpaceCast(self->builder, load, global, "");
-  LLVMValueRef back = LLVMBuildAddrSpaceCast(self->builder, there, generic, "");
-  LLVMReplaceAllUsesWith(load, back);
-  LLVMSetOperand(there, 0, load);
-}
-
 static void know_spaces(const struct parameters *self, LLVMValueRef kernel) {
   FXS_VECTOR(LLVMValueRef) loads = {0};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b))
@@ -116,7 +107,8 @@ static void know_spaces(const struct parameters *self, LLVMValueRef kernel) {
           fxc_is_in_place(kernel, object_of(LLVMGetOperand(i, 0))))
         fxc_push(&loads, i);
   for (size_t i = 0; i < loads.count; i++)
-    know_space(self, loads.items[i]);
+    fxc_know_global(self->builder, loads.items[i],
+                    LLVMPointerTypeInContext(self->context, self->target->global_space));
   fxs_vector_free(&loads);
 }
 

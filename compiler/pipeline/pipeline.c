@@ -92,6 +92,7 @@ fxc_steps fxc_nvptx64_steps[] = {
     STEP(nvptx_library),
     STEP(cuda_printf),
     STEP(group_memory),
+    STEP(ptx_device_globals),
     STEP(ptx_parameters),
     STEP(architectures), /* ---- for each architecture ---- */
     STEP(ptx_sub_groups),

@@ -24,8 +24,13 @@
 #define SYCL_FEATURE_SET_REDUCED 1
 
 #ifdef __SYCL_DEVICE_ONLY__
-/* The annotation reaches falx-post-link, the attribute does not. */
+/* The annotation reaches falx-post-link, the attribute does not. On NVPTX clang gives annotations
+ * with arguments and such without different types, and cannot read the bitcode again. */
+#ifdef __NVPTX__
+#define SYCL_EXTERNAL [[clang::sycl_external]] __attribute__((annotate("sycl_external", 0)))
+#else
 #define SYCL_EXTERNAL [[clang::sycl_external]] __attribute__((annotate("sycl_external")))
+#endif
 #else
 #define SYCL_EXTERNAL
 #endif

@@ -16,6 +16,9 @@
 ; SPIRV-DAG: = !{i32 32}
 ; PTX: define ptx_kernel void @_ZTS6Kernel(ptr %k) #[[A:[0-9]+]]
 ; PTX: attributes #[[A]] = { "nvvm.reqntid"="16,2,1" }
+; What no device can launch is left to the runtime.
+; RUN: sed "s/spir_kernel/ptx_kernel/; s/i64 16, i64 1/i64 4096, i64 1/" %s | falx-opt -passes=kernel-attributes,hide-host-code,nvvm-attributes --target=nvptx64-nvidia-cuda -S - | FileCheck-22 %s --check-prefixes=LARGE
+; LARGE-NOT: "nvvm.reqntid"
 
 @size = private constant [26 x i8] c"falx.reqd_work_group_size\00"
 @hint = private constant [26 x i8] c"falx.work_group_size_hint\00"
