@@ -18,6 +18,8 @@ static falx_status native_handle(falx_native_kind kind, void *object, uintptr_t 
   switch (kind) {
   case FALX_NATIVE_PLATFORM: /* the driver has one, without a name */
     return FALX_SUCCESS;
+  case FALX_NATIVE_EVENT:
+    return cud_event_native(object, out_handle);
   case FALX_NATIVE_DEVICE:
     *out_handle = (uintptr_t)((struct fxa_device *)object)->handle;
     return FALX_SUCCESS;
@@ -75,6 +77,7 @@ static const struct fxa_table table = {
     .native_handle = native_handle,
     .program_save = cud_program_save,
     .program_load = cud_program_load,
+    .device_peer = cud_device_peer,
 };
 
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {

@@ -45,6 +45,53 @@ void cud_context_close(struct fxa_device *device) {
   device->primary = NULL;
 }
 
+/* ---- Memory of other devices ---- */
+
+static CUresult can_access(const struct fxa_device *device, const struct fxa_device *peer,
+                           bool with_atomics, bool *out_can) {
+  int can = 0;
+  *out_can = false;
+  if (!cud_cu.cuDeviceCanAccessPeer || !cud_cu.cuCtxEnablePeerAccess ||
+      !cud_cu.cuCtxDisablePeerAccess || (with_atomics && !cud_cu.cuDeviceGetP2PAttribute))
+    return CUDA_SUCCESS;
+  CUresult error = with_atomics
+                       ? cud_cu.cuDeviceGetP2PAttribute(&can, CU_P2P_NATIVE_ATOMIC_SUPPORTED,
+                                                        device->handle, peer->handle)
+                       : cud_cu.cuDeviceCanAccessPeer(&can, device->handle, peer->handle);
+  *out_can = error == CUDA_SUCCESS && can;
+  return error;
+}
+
+/* What is so already stays so. */
+static CUresult change_access(struct fxa_device *peer, bool is_enabled) {
+  CUresult error = is_enabled ? cud_cu.cuCtxEnablePeerAccess(peer->primary, 0)
+                              : cud_cu.cuCtxDisablePeerAccess(peer->primary);
+  return error == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED ||
+                 error == CUDA_ERROR_PEER_ACCESS_NOT_ENABLED
+             ? CUDA_SUCCESS
+             : error;
+}
+
+falx_status cud_device_peer(struct fxa_device *device, struct fxa_device *peer,
+                            falx_peer_request request, bool *out_can) {
+  CUresult error = can_access(device, peer, request == FALX_PEER_ATOMICS, out_can);
+  if (error == CUDA_SUCCESS && *out_can &&
+      (request == FALX_PEER_ENABLE || request == FALX_PEER_DISABLE)) {
+    CUcontext before;
+    falx_status status = cud_enter(peer, &before); /* opens its context */
+    if (status != FALX_SUCCESS)
+      return status;
+    cud_leave(before);
+    if ((status = cud_enter(device, &before)) != FALX_SUCCESS)
+      return status;
+    error = change_access(peer, request == FALX_PEER_ENABLE);
+    cud_leave(before);
+  }
+  return error == CUDA_SUCCESS
+             ? FALX_SUCCESS
+             : cud_failed(device, error, "access of %s to memory of another device", device->name);
+}
+
 /* Low, normal and high; the same three times where the device has no priorities. */
 static void find_priorities(struct fxa_device *device) {
   int least = 0, greatest = 0;

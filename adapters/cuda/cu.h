@@ -106,7 +106,7 @@ enum { CU_MEM_ATTACH_GLOBAL = 1 };
 enum { CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2, CU_MEMORYTYPE_UNIFIED = 4 };
 enum { CU_POINTER_MEMORY_TYPE = 2, CU_POINTER_IS_MANAGED = 8 };
 enum { CU_MEM_ADVISE_FIRST = 1, CU_MEM_ADVISE_LAST = 6 };
-enum { CU_DEVICE_CPU = -1 };
+enum { CU_P2P_NATIVE_ATOMIC_SUPPORTED = 3 };
 enum { CU_JIT_INPUT_CUBIN = 0, CU_JIT_INPUT_PTX = 1 };
 enum { /* CUjit_option */
        CU_JIT_INFO_LOG_BUFFER = 3,
@@ -197,6 +197,7 @@ typedef size_t cu_shared_of_block(int block_size);
   X(cuMemPrefetchAsync, (CUdeviceptr pointer, size_t bytes, CUdevice to, CUstream stream))         \
   X(cuMemAdvise, (CUdeviceptr pointer, size_t bytes, int advice, CUdevice device))                 \
   X(cuDeviceCanAccessPeer, (int *can, CUdevice device, CUdevice peer))                             \
+  X(cuDeviceGetP2PAttribute, (int *value, int attribute, CUdevice device, CUdevice peer))          \
   X(cuCtxEnablePeerAccess, (CUcontext peer, unsigned flags))                                       \
   X(cuCtxDisablePeerAccess, (CUcontext peer))                                                      \
   X(cuFuncGetParamInfo, (CUfunction function, size_t index, size_t *offset, size_t *size))

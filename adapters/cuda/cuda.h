@@ -99,6 +99,7 @@ struct cud_event {
   struct cud_timer *timer; /* owned; NULL without profiling */
   struct cud_epoch *epoch;
   uint64_t submit_ns;
+  CUevent native; /* owned: what the program was given; NULL: it did not ask. The stream's lock */
 };
 
 /* ---- load.c ---- */
@@ -146,6 +147,8 @@ falx_status cud_context_create(struct fxa_device *const *devices, size_t count,
                                struct fxa_context **out_context);
 void cud_context_destroy(struct fxa_context *context);
 void cud_context_close(struct fxa_device *device); /* the driver's; streams are gone */
+falx_status cud_device_peer(struct fxa_device *device, struct fxa_device *peer,
+                            falx_peer_request request, bool *out_can);
 
 /* ---- memory.c ---- */
 falx_status cud_usm_alloc(struct fxa_context *context, struct fxa_device *device,
@@ -201,6 +204,8 @@ falx_status cud_enqueue_marker(struct fxa_queue *queue, struct fxa_event *const 
 void cud_event_poll(struct fxa_event *event);
 falx_status cud_event_wait(struct fxa_event *event);
 void cud_event_destroy(struct fxa_event *event);
+/* CUDA's event, which completes with this one or, if others follow it in its stream, with these. */
+falx_status cud_event_native(struct fxa_event *event, uintptr_t *out_handle);
 /* Makes one of a command; with a stream and ticket that are complete it is, too. */
 void cud_event_make(struct fxa_event *event, struct cud_stream *stream, uint64_t ticket);
 static inline struct cud_event *cud_event_of(struct fxa_event *event) {

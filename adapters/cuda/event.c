@@ -11,6 +11,7 @@ void cud_event_make(struct fxa_event *event, struct cud_stream *stream, uint64_t
   made->stream = stream;
   made->ticket = ticket;
   made->timer = NULL;
+  made->native = NULL;
   __atomic_store_n(&event->status, FALX_SUCCESS, __ATOMIC_RELAXED);
   __atomic_store_n(&event->state,
                    cud_stream_knows(stream, ticket) ? FXA_EVENT_COMPLETE : FXA_EVENT_QUEUED,
@@ -48,4 +49,35 @@ void cud_event_destroy(struct fxa_event *event) {
   if (own->timer)
     cud_timer_give(own->stream->device, own->timer);
   own->timer = NULL;
+  if (own->native)
+    cud_cu.cuEventDestroy_v2(own->native);
+  own->native = NULL;
+}
+
+falx_status cud_event_native(struct fxa_event *event, uintptr_t *out_handle) {
+  struct cud_event *own = cud_event_of(event);
+  struct cud_stream *stream = own->stream;
+  CUcontext before;
+  CUresult error = CUDA_SUCCESS;
+  falx_status status = cud_enter(stream->device, &before);
+  if (status != FALX_SUCCESS)
+    return status;
+  fxs_mutex_lock(&stream->lock);
+  if (!own->native) {
+    CUevent made = NULL;
+    error = cud_cu.cuEventCreate(&made, CU_EVENT_DISABLE_TIMING);
+    if (error == CUDA_SUCCESS && !cud_event_is_complete(event)) /* else it is complete as it is */
+      error = cud_cu.cuEventRecord(made, stream->handle);
+    if (error == CUDA_SUCCESS)
+      own->native = made;
+    else if (made)
+      cud_cu.cuEventDestroy_v2(made);
+  }
+  *out_handle = (uintptr_t)own->native;
+  fxs_mutex_unlock(&stream->lock);
+  cud_leave(before);
+  return error == CUDA_SUCCESS
+             ? FALX_SUCCESS
+             : cud_failed(stream->device, error, "an event of %s cannot be created",
+                          stream->device->name);
 }

@@ -4,7 +4,7 @@
 #include "adapters/cuda/cuda.h"
 
 enum { SHARED_ALIGNMENT = 128, MOST_ON_STACK = 64, USUAL_BLOCK = 256 };
-static const uint64_t ids_of_31_bits = UINT64_C(1) << 31;
+static const uint64_t most_ids = (UINT64_C(1) << 31) - 1024; /* of 32 bits; docs/cuda.md */
 
 /* One launch while it is put together. */
 struct launch {
@@ -102,10 +102,9 @@ static falx_status check_ids(const struct launch *launch) {
   const struct fxa_device *device = launch->kernel->program->device;
   for (int d = 0; d < 3; d++) {
     if (!(launch->kernel->flags & FALX_KERNEL_WIDE_IDS) &&
-        (launch->global[d] >= ids_of_31_bits ||
-         launch->offset[d] >= ids_of_31_bits - launch->global[d]))
+        (launch->global[d] > most_ids || launch->offset[d] > most_ids - launch->global[d]))
       return cud_host->error(FALX_ERROR_ND_RANGE,
-                             "cuda: ids of kernel '%s' have 31 bits, and range and offset in "
+                             "cuda: ids of kernel '%s' have 32 bits, and range and offset in "
                              "dimension %d are %zu and %zu; compile with "
                              "-fno-sycl-id-queries-fit-in-int",
                              launch->kernel->name, d, launch->global[d], launch->offset[d]);

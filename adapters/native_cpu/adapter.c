@@ -57,6 +57,8 @@ static falx_status native_handle(falx_native_kind kind, void *object, uintptr_t 
   case FALX_NATIVE_QUEUE:
     *out_handle = (uintptr_t)object;
     return FALX_SUCCESS;
+  case FALX_NATIVE_EVENT:
+    break;
   }
   return ncpu_host->error(FALX_ERROR_NOT_SUPPORTED, "native_cpu: no native handle of kind %d",
                           (int)kind);

@@ -24,7 +24,7 @@
 #include "falx/image.h"
 
 #define FXA_ABI_MAJOR 1u
-#define FXA_ABI_MINOR 5u
+#define FXA_ABI_MINOR 6u
 #define FXA_ABI_OLDEST_MINOR 2u /* oldest minor that the runtime accepts */
 #define FXA_SYMBOL "falx_adapter"
 
@@ -193,11 +193,11 @@ struct fxa_table {
                               void *destination, const void *source, size_t bytes);
 
   /* ---- Interoperability ---- since 1.3 */
-  /* What the backend's own interface calls an object: struct fxa_device, fxa_context or fxa_queue
-   * by kind; for the platform NULL or, with device_platform, one of its devices. The handle stays
-   * valid as long as the object, and no two live objects of a kind share one. ERROR_NOT_SUPPORTED
-   * for a kind that has none. Called with a lock of the runtime held; must not block. NULL: there
-   * are none of any kind. */
+  /* What the backend's own interface calls an object: struct fxa_device, fxa_context, fxa_queue or,
+   * since 1.6, fxa_event by kind; for the platform NULL or, with device_platform, one of its
+   * devices. The handle stays valid as long as the object, and no two live objects of a kind share
+   * one. ERROR_NOT_SUPPORTED for a kind that has none. Called with a lock of the runtime held; must
+   * not block. NULL: there are none of any kind. */
   falx_status (*native_handle)(falx_native_kind kind, void *object, uintptr_t *out_handle);
 
   /* ---- Sub-devices ---- since 1.3 */
@@ -235,6 +235,12 @@ struct fxa_table {
   /* As usm_free, of memory that commands which were enqueued before may still use: it lives until
    * they have completed. Does not wait for them. NULL: usm_free takes care of that. */
   void (*usm_free_after_use)(struct fxa_context *context, void *pointer);
+
+  /* ---- Memory of other devices ---- since 1.6 */
+  /* Answers, or does, what request says of kernels on device and memory of peer, another device of
+   * the adapter. NULL: devices of native_cpu share their memory, others do not. */
+  falx_status (*device_peer)(struct fxa_device *device, struct fxa_device *peer,
+                             falx_peer_request request, bool *out_can);
 };
 
 struct fxa_adapter {

@@ -333,12 +333,26 @@ FALX_API falx_status falx_device_partition(falx_device_t device, const struct fa
 FALX_API falx_device_t falx_device_parent(falx_device_t device, uint32_t *out_property,
                                           uint32_t *out_domain);
 
+/* ---- Memory of other devices: sycl_ext_oneapi_peer_access ---- */
+typedef enum falx_peer_request {
+  FALX_PEER_ACCESS,  /* can kernels of device access memory of peer? */
+  FALX_PEER_ATOMICS, /* and change it atomically? */
+  FALX_PEER_ENABLE,  /* from now on they may; ERROR_NOT_SUPPORTED if they cannot */
+  FALX_PEER_DISABLE
+} falx_peer_request;
+/* Copies between devices need none of this. */
+FALX_API falx_status falx_device_peer(falx_device_t device, falx_device_t peer,
+                                      falx_peer_request request, bool *out_can);
+
 /* ---- Native handles: SYCL 2020, 4.5.1; docs/interoperability.md ---- */
 typedef enum falx_native_kind { /* object: the falx_..._t of that name */
                                 FALX_NATIVE_PLATFORM,
                                 FALX_NATIVE_DEVICE,
                                 FALX_NATIVE_CONTEXT,
-                                FALX_NATIVE_QUEUE
+                                FALX_NATIVE_QUEUE,
+                                /* Of a command on a device: falx_native_borrow waits until the
+                                 * backend has it; falx_native_find knows none. */
+                                FALX_NATIVE_EVENT
 } falx_native_kind;
 /* What the backend's own interface calls the object; valid as long as the object, or, where the
  * backend counts references, until the caller releases the one that comes with it.

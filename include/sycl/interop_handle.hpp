@@ -40,6 +40,9 @@ template <> struct native_kind<context> {
 template <> struct native_kind<queue> {
   static constexpr falx_native_kind value = FALX_NATIVE_QUEUE;
 };
+template <> struct native_kind<event> {
+  static constexpr falx_native_kind value = FALX_NATIVE_EVENT;
+};
 
 FALX_LAZY void check_backend(backend wanted, backend actual) {
   if (wanted != actual)

@@ -1,9 +1,11 @@
-/* Native handles: what a backend's own interface calls platforms, devices, contexts and queues. */
+/* Native handles: what a backend's own interface calls platforms, devices, contexts, queues and
+ * events. */
 #include "runtime/common/error.h"
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/lifetime/weak.h"
 #include "runtime/platform/context.h"
 #include "runtime/platform/platform.h"
+#include "runtime/queue/event.h"
 #include "runtime/queue/queue.h"
 #include "runtime/queue/sched.h"
 
@@ -17,6 +19,17 @@ static falx_status ask(falx_platform_t platform, falx_native_kind kind, void *ob
   return status == FALX_SUCCESS
              ? status
              : fxr_error_from_adapter(status, platform->adapter->name, "a native handle");
+}
+
+/* A command that the adapter does not have yet is waited for. */
+static falx_status ask_event(falx_event_t event, uintptr_t *out_handle) {
+  if (__atomic_load_n(&event->phase, __ATOMIC_ACQUIRE) == FXR_PENDING)
+    fxr_event_wait(event);
+  if (!event->has_native || !event->queue)
+    return fxr_error(FALX_ERROR_NOT_SUPPORTED,
+                     "only commands on a device have a native handle; this one ran on the host");
+  return ask(event->queue->device->platform, FALX_NATIVE_EVENT, fxr_event_native(event),
+             out_handle);
 }
 
 /* What stands for the platform in the adapter's call. */
@@ -46,6 +59,8 @@ falx_status falx_native_borrow(falx_native_kind kind, void *object, uintptr_t *o
     falx_queue_t queue = object;
     return ask(queue->device->platform, kind, queue->handle, out_handle);
   }
+  case FALX_NATIVE_EVENT:
+    return ask_event(object, out_handle);
   }
   return fxr_error(FALX_ERROR_INVALID, "%d is no kind of native handle", (int)kind);
 }
@@ -54,6 +69,7 @@ static const struct fxa_table *ops_of(falx_native_kind kind, void *object) {
   return kind == FALX_NATIVE_PLATFORM  ? ((falx_platform_t)object)->ops
          : kind == FALX_NATIVE_DEVICE  ? ((falx_device_t)object)->ops
          : kind == FALX_NATIVE_CONTEXT ? ((falx_context_t)object)->ops
+         : kind == FALX_NATIVE_EVENT   ? ((falx_event_t)object)->ops
                                        : ((falx_queue_t)object)->device->ops;
 }
 

@@ -18,7 +18,7 @@
 
 VALUE(FALX_ABI_VERSION, 1);
 VALUE(FXA_ABI_MAJOR, 1);
-VALUE(FXA_ABI_MINOR, 5); /* with the size of struct fxa_table */
+VALUE(FXA_ABI_MINOR, 6); /* with the size of struct fxa_table */
 VALUE(FXA_ABI_OLDEST_MINOR, 2);
 VALUE(FALX_IMAGE_VERSION, 1);
 VALUE(FALX_IMAGE_DESC_VERSION, 1);
@@ -193,7 +193,7 @@ AT(struct fxa_launch, functor_size, 16);
 AT(struct fxa_launch, has_root_sync, 20);
 AT(struct fxa_launch, local_memory, 24);
 AT(struct fxa_launch, launch_memory, 32);
-SIZE(struct fxa_table, 312); /* all of it is below */
+SIZE(struct fxa_table, 320); /* all of it is below */
 AT(struct fxa_table, size, 0);
 AT(struct fxa_table, event_size, 8);
 AT(struct fxa_table, platform_info, 16);
@@ -233,6 +233,7 @@ AT(struct fxa_table, native_retain, 280);
 AT(struct fxa_table, program_save, 288);
 AT(struct fxa_table, program_load, 296);
 AT(struct fxa_table, usm_free_after_use, 304); /* since 1.5 */
+AT(struct fxa_table, device_peer, 312);        /* since 1.6 */
 SIZE(struct falx_partition, 24);
 AT(struct falx_partition, domain, 4);
 AT(struct falx_partition, counts, 8);

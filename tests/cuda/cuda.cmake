@@ -38,3 +38,23 @@ add_dependencies(cuda_suite falx_fake_cuda)
 add_test(NAME cuda/suite COMMAND cuda_suite "${FALX_ADAPTER_DIR}/libfalx_adapter_cuda.so")
 set_tests_properties(cuda/suite PROPERTIES TIMEOUT 600 ENVIRONMENT
   "ASAN_OPTIONS=allocator_may_return_null=1;TSAN_OPTIONS=allocator_may_return_null=1;LD_LIBRARY_PATH=${place}/driver")
+
+# Programs of SYCL; not where only a part is built.
+if(FALX_ONLY OR FALX_SANITIZE)
+  return()
+endif()
+set(with_driver "LD_LIBRARY_PATH=${CMAKE_BINARY_DIR}/lib:${place}/driver;ONEAPI_DEVICE_SELECTOR=cuda:gpu")
+falx_sycl_program(cuda-interop SOURCES "${here}/interop.cpp" OPTIONS -fsycl-targets=nvptx64-nvidia-cuda
+  LINK_OPTIONS -ldl)
+add_test(NAME cuda/interop COMMAND "${CMAKE_CURRENT_BINARY_DIR}/cuda-interop")
+set_tests_properties(cuda/interop PROPERTIES ENVIRONMENT "${with_driver};FALX_CUDA_DEVICES=2")
+
+falx_sycl_program(cuda-errors SOURCES "${here}/errors.cpp" OPTIONS -fsycl-targets=nvptx64-nvidia-cuda
+  LINK_OPTIONS -rdynamic)
+add_test(NAME cuda/errors COMMAND "${here}/errors.sh" "${CMAKE_CURRENT_BINARY_DIR}/cuda-errors" "${here}/errors.cpp"
+  "${here}/errors.calls" $<TARGET_FILE:falx-ls>)
+set_tests_properties(cuda/errors PROPERTIES ENVIRONMENT "${with_driver}")
+
+falx_sycl_program(cuda-lifetime SOURCES "${here}/lifetime.cpp" OPTIONS -fsycl-targets=nvptx64-nvidia-cuda)
+add_test(NAME cuda/lifetime COMMAND "${here}/lifetime.sh" "${CMAKE_CURRENT_BINARY_DIR}/cuda-lifetime")
+set_tests_properties(cuda/lifetime PROPERTIES ENVIRONMENT "${with_driver}")

@@ -206,6 +206,69 @@ static void current_context(void) {
   test_close();
 }
 
+/* Kernels on one device and memory of the other; copies need no permission. */
+static void peers(void) {
+  struct fxa_device *const *devices;
+  struct fxa_context *context;
+  size_t count;
+  bool can;
+  void *memory[2];
+  cuda_open("FALX_CUDA_DEVICES", "2");
+  OK(test_table->devices(&devices, &count));
+  OK(test_table->context_create(devices, 2, &context));
+  static const falx_peer_request requests[] = {FALX_PEER_ACCESS,  FALX_PEER_ATOMICS,
+                                               FALX_PEER_ENABLE,  FALX_PEER_ENABLE,
+                                               FALX_PEER_DISABLE, FALX_PEER_DISABLE};
+  for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+    can = false;
+    OK(test_table->device_peer(devices[0], devices[1], requests[i], &can));
+    CHECK(can);
+  }
+  for (int i = 0; i < 2; i++)
+    OK(test_table->usm_alloc(context, devices[i], FALX_USM_DEVICE, 100, 0, &memory[i]));
+  memset(memory[0], 7, 100); /* the fake's memory is the host's */
+  struct fxa_queue *queue;
+  struct fxa_event *event = test_event();
+  OK(test_table->queue_create(context, devices[1], 0, &queue));
+  OK(test_table->enqueue_copy(queue, memory[1], memory[0], 100, NULL, 0, event));
+  test_wait_release(event);
+  CHECK(memcmp(memory[0], memory[1], 100) == 0);
+  test_table->queue_destroy(queue);
+  for (int i = 0; i < 2; i++)
+    test_table->usm_free(context, memory[i]);
+  test_table->context_destroy(context);
+  test_close();
+}
+
+/* What a program gets of an event is complete when the event is. */
+static void native_events(void) {
+  cuda_open("FALX_CUDA_DELAY_US", "20000");
+  CUresult (*query)(CUevent) = NULL, (*wait)(CUevent) = NULL;
+  cuda_symbol("cuEventQuery", &query);
+  cuda_symbol("cuEventSynchronize", &wait);
+  void *memory;
+  struct fxa_queue *queue = test_queue(FALX_QUEUE_IN_ORDER);
+  OK(test_table->usm_alloc(test_context, test_device, FALX_USM_DEVICE, 100, 0, &memory));
+  for (int late = 0; late < 2; late++) {
+    uintptr_t handle = 0, again = 0;
+    struct fxa_event *event = test_event();
+    OK(test_table->enqueue_fill(queue, memory, "a", 1, 100, NULL, 0, event));
+    if (late)
+      OK(test_table->event_wait(event));
+    OK(test_table->native_handle(FALX_NATIVE_EVENT, event, &handle));
+    OK(test_table->native_handle(FALX_NATIVE_EVENT, event, &again));
+    CHECK(handle && handle == again);
+    CHECK_EQ(query((CUevent)handle), late ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY);
+    CHECK_EQ(wait((CUevent)handle), CUDA_SUCCESS);
+    CHECK_EQ(test_state(event), FXA_EVENT_COMPLETE);
+    test_event_release(event);
+  }
+  test_table->usm_free(test_context, memory);
+  test_table->queue_destroy(queue);
+  test_close();
+  CHECK_EQ(cuda_counts()->events, 0);
+}
+
 const struct test process_tests[] = {{"old_driver", old_driver},
                                      {"no_device", no_device},
                                      {"driver_mismatch", driver_mismatch},
@@ -215,4 +278,6 @@ const struct test process_tests[] = {{"old_driver", old_driver},
                                      {"lost", lost},
                                      {"one_of_two_lost", one_of_two_lost},
                                      {"current_context", current_context},
+                                     {"peers", peers},
+                                     {"native_events", native_events},
                                      {NULL, NULL}};

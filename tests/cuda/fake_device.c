@@ -142,6 +142,12 @@ CUresult cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer) {
   return CUDA_SUCCESS;
 }
 
+CUresult cuDeviceGetP2PAttribute(int *value, int attribute, CUdevice device, CUdevice peer) {
+  FAKE_BEGIN("cuDeviceGetP2PAttribute", CUDA_ERROR_INVALID_DEVICE);
+  *value = attribute == CU_P2P_NATIVE_ATOMIC_SUPPORTED && device != peer;
+  return CUDA_SUCCESS;
+}
+
 CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags) {
   (void)flags;
   FAKE_BEGIN_IN_CONTEXT("cuCtxEnablePeerAccess", CUDA_ERROR_PEER_ACCESS_UNSUPPORTED);

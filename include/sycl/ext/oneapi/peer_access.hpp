@@ -1,5 +1,5 @@
 /* Access to the memory of another device: sycl_ext_oneapi_peer_access. Sub-devices of native_cpu
- * and the whole share their memory: enabling only says so. */
+ * and the whole share their memory: enabling only says so. CUDA's devices have to be told. */
 #ifndef FALX_SYCL_EXT_ONEAPI_PEER_ACCESS_HPP
 #define FALX_SYCL_EXT_ONEAPI_PEER_ACCESS_HPP
 
@@ -37,11 +37,18 @@ private:
   std::mutex mutex_;
   std::vector<pair> pairs_;
 };
+FALX_LAZY bool ask_peer(falx_device_t device, falx_device_t peer, falx_peer_request request) {
+  bool can;
+  check(falx_device_peer(device, peer, request, &can));
+  return can;
+}
 } // namespace detail
 
-inline bool device::ext_oneapi_can_access_peer(const device &peer, ext::oneapi::peer_access) const {
-  return *this != peer && get_backend() == backend::native_cpu &&
-         get_platform() == peer.get_platform();
+inline bool device::ext_oneapi_can_access_peer(const device &peer,
+                                               ext::oneapi::peer_access what) const {
+  return detail::ask_peer(raw(), detail::impl::raw(peer),
+                          what == ext::oneapi::peer_access::atomics_supported ? FALX_PEER_ATOMICS
+                                                                              : FALX_PEER_ACCESS);
 }
 inline void device::ext_oneapi_enable_peer_access(const device &peer) const {
   if (!ext_oneapi_can_access_peer(peer))
@@ -49,10 +56,12 @@ inline void device::ext_oneapi_enable_peer_access(const device &peer) const {
                         "the device cannot access the memory of the other one");
   if (!detail::peers::set(*this, peer, true))
     detail::throw_error(errc::invalid, "access to the memory of the other device is enabled");
+  detail::ask_peer(raw(), detail::impl::raw(peer), FALX_PEER_ENABLE);
 }
 inline void device::ext_oneapi_disable_peer_access(const device &peer) const {
   if (!detail::peers::set(*this, peer, false))
     detail::throw_error(errc::invalid, "access to the memory of the other device is not enabled");
+  detail::ask_peer(raw(), detail::impl::raw(peer), FALX_PEER_DISABLE);
 }
 
 } // namespace sycl

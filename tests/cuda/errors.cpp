@@ -1,0 +1,50 @@
+// What a program is told when a call of the driver fails: prints the error code and the message of
+// the synchronous error, else of the asynchronous one. FALX_CUDA_FAIL says which call (fake.h).
+#include <sycl/sycl.hpp>
+
+#include <cstdio>
+#include <cstring>
+
+/* The kernel, as the fake driver calls it: it has a pointer and a struct falx_launch_range. */
+struct fake_launch {
+  const char *name;
+  unsigned grid[3], block[3], shared, parameter_count;
+  const void *const *parameters;
+};
+extern "C" __attribute__((visibility("default"))) void falx_fake_kernel(const fake_launch *launch) {
+  int *memory;
+  size_t end;
+  std::memcpy(&memory, launch->parameters[0], sizeof memory);
+  std::memcpy(&end, static_cast<const size_t *>(launch->parameters[1]) + 9, sizeof end);
+  for (size_t i = 0; i < size_t(launch->grid[0]) * launch->block[0]; ++i)
+    if (i < end)
+      memory[i] = int(i);
+}
+
+static void print(const char *when, const sycl::exception &e) {
+  std::printf("%s %s: %s\n", when, e.code().message().c_str(), e.what());
+}
+
+int main() try {
+  sycl::queue q([](sycl::exception_list list) {
+    for (const std::exception_ptr &one : list)
+      try {
+        std::rethrow_exception(one);
+      } catch (const sycl::exception &e) {
+        print("asynchronous", e);
+      }
+  });
+  int *memory = sycl::malloc_device<int>(1000, q);
+  if (!memory) {
+    std::printf("no memory\n");
+    return 0;
+  }
+  int found[1000] = {};
+  q.parallel_for<class writing>(1000, [=](sycl::id<1> i) { memory[i] = int(i[0]); });
+  q.wait_and_throw();
+  q.memcpy(found, memory, sizeof found).wait_and_throw();
+  sycl::free(memory, q);
+  std::printf("%s\n", found[999] == 999 ? "right" : "wrong");
+} catch (const sycl::exception &e) {
+  print("synchronous", e);
+}
