@@ -35,6 +35,7 @@ struct fxa_device {
   int multiprocessors, max_block, max_blocks[3], max_grid[3], shared_bytes, shared_optin_bytes;
   int compute_mode, has_unified_addresses, has_managed, has_concurrent_managed;
   int has_pageable, has_native_atomics, max_pitch, clock_khz, cache_bytes, constant_bytes;
+  int has_error_correction;
   CUresult error;    /* of the questions above; CUDA_SUCCESS */
   uint32_t lost;     /* atomic: the error that has ended the context; CUDA_SUCCESS */
   CUcontext primary; /* atomic; NULL until something needs it */

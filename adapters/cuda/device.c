@@ -47,6 +47,7 @@ static void ask_all(struct fxa_device *device) {
   ask(device, CU_CLOCK_RATE, &device->clock_khz);
   ask(device, CU_L2_CACHE_SIZE, &device->cache_bytes);
   ask(device, CU_TOTAL_CONSTANT_MEMORY, &device->constant_bytes);
+  ask(device, CU_ECC_ENABLED, &device->has_error_correction);
   CUresult error = cud_cu.cuDeviceGetName(device->name, sizeof device->name, device->handle);
   if (error == CUDA_SUCCESS)
     error = cud_cu.cuDeviceTotalMem_v2(&device->memory_bytes, device->handle);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 enum { OLDEST_CAPABILITY = 70, CACHE_LINE = 128, ALIGNMENT_BITS = 256 * 8 };
-enum { VENDOR_ID = 0x10de, TIMER_NS = 500, PRINTF_BYTES = 1 << 20 };
+enum { VENDOR_ID = 0x10de, TIMER_NS = 500, PRINTF_BYTES = 1 << 20, PARAMETER_BYTES = 4096 };
 
 static falx_status put(const void *from, size_t bytes, size_t size, void *value, size_t *out_size) {
   if (out_size)
@@ -109,6 +109,9 @@ static bool wide_number(const struct fxa_device *device, falx_device_info info, 
   case FALX_DEVICE_PRINTF_SIZE:
     *out = PRINTF_BYTES;
     return true;
+  case FALX_DEVICE_MAX_PARAMETER_SIZE:
+    *out = PARAMETER_BYTES;
+    return true;
   case FALX_DEVICE_SUB_GROUP_SIZES:
     *out = CUD_WARP;
     return true;
@@ -151,6 +154,15 @@ static bool number(const struct fxa_device *device, falx_device_info info, uint3
   case FALX_DEVICE_CONSTANT_ARGS:
     *out = 9; /* as many as OpenCL's devices have; they are arguments as others */
     return true;
+  case FALX_DEVICE_LOCAL_MEM_TYPE:
+    *out = 1;
+    return true;
+  case FALX_DEVICE_GLOBAL_CACHE_TYPE:
+    *out = 2;
+    return true;
+  case FALX_DEVICE_ERROR_CORRECTION:
+    *out = device->has_error_correction != 0;
+    return true;
   case FALX_DEVICE_PARTITION_PROPERTIES:
   case FALX_DEVICE_AFFINITY_DOMAINS:
     *out = 0;
@@ -163,6 +175,7 @@ static bool number(const struct fxa_device *device, falx_device_info info, uint3
 falx_status cud_device_info(struct fxa_device *device, falx_device_info info, size_t size,
                             void *value, size_t *out_size) {
   static const uint32_t widths[7] = {4, 2, 1, 1, 1, 1, 2};
+  static const uint32_t configs[3] = {1 | 2 | 4 | 32, 127, 127}; /* half rounds to nearest only */
   uint64_t wide, sizes[3];
   uint32_t narrow;
   falx_status status;
@@ -192,6 +205,8 @@ falx_status cud_device_info(struct fxa_device *device, falx_device_info info, si
     return put(sizes, sizeof sizes, size, value, out_size);
   case FALX_DEVICE_VECTOR_WIDTHS:
     return put(widths, sizeof widths, size, value, out_size);
+  case FALX_DEVICE_FP_CONFIGS:
+    return put(configs, sizeof configs, size, value, out_size);
   case FALX_DEVICE_FREE_MEM:
     return put_free_memory(device, size, value, out_size);
   default:

@@ -408,6 +408,19 @@ falx_status ncpu_device_info(struct fxa_device *device, falx_device_info info, s
   case FALX_DEVICE_CONSTANT_MEM_SIZE: /* ordinary memory */
     wide = memory_bytes();
     return put(&wide, sizeof wide, size, value, out_size);
+  case FALX_DEVICE_MAX_PARAMETER_SIZE:
+    wide = NCPU_MAX_FUNCTOR;
+    return put(&wide, sizeof wide, size, value, out_size);
+  case FALX_DEVICE_FP_CONFIGS: {
+    const uint32_t configs[3] = {127, 127, 127}; /* all but soft_float */
+    return put(configs, sizeof configs, size, value, out_size);
+  }
+  case FALX_DEVICE_LOCAL_MEM_TYPE:
+  case FALX_DEVICE_GLOBAL_CACHE_TYPE:
+    number = 2;
+    break;
+  case FALX_DEVICE_ERROR_CORRECTION: /* unknown */
+    break;
   case FALX_DEVICE_FREE_MEM:
     wide = free_bytes();
     return put(&wide, sizeof wide, size, value, out_size);

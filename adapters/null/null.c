@@ -137,6 +137,7 @@ static falx_status device_info(struct fxa_device *device, falx_device_info info,
   };
   static const uint32_t widths[7] = {16, 8, 4, 2, 4, 2, 0};
   static const uint64_t sizes[3] = {1024, 1024, 1024};
+  static const uint32_t configs[3] = {0, 0, 127}; /* aspect::fp64 */
   char text[32];
   uint32_t number = 0;
   uint64_t wide = 0;
@@ -171,6 +172,11 @@ static falx_status device_info(struct fxa_device *device, falx_device_info info,
   case FALX_DEVICE_CONSTANT_MEM_SIZE:
     wide = UINT64_C(1) << 30;
     return put(&wide, sizeof wide, size, value, out_size);
+  case FALX_DEVICE_MAX_PARAMETER_SIZE:
+    wide = 1024;
+    return put(&wide, sizeof wide, size, value, out_size);
+  case FALX_DEVICE_FP_CONFIGS:
+    return put(configs, sizeof configs, size, value, out_size);
   case FALX_DEVICE_PRINTF_SIZE: /* kernels do not run */
     return put(&wide, sizeof wide, size, value, out_size);
   case FALX_DEVICE_LOCAL_MEM_SIZE:
@@ -207,6 +213,9 @@ static falx_status device_info(struct fxa_device *device, falx_device_info info,
   case FALX_DEVICE_AFFINITY_DOMAINS:
   case FALX_DEVICE_VENDOR_ID:
   case FALX_DEVICE_CLOCK_FREQUENCY:
+  case FALX_DEVICE_LOCAL_MEM_TYPE:
+  case FALX_DEVICE_GLOBAL_CACHE_TYPE:
+  case FALX_DEVICE_ERROR_CORRECTION:
     break;
   default:
     return host->error(FALX_ERROR_INVALID, "null: unknown device query %d", (int)info);

@@ -350,6 +350,22 @@ static falx_status put_sub_groups(struct questions *questions, size_t size, void
   return put(wide, count * sizeof *wide, size, value, out_size);
 }
 
+/* OpenCL has soft_float before correctly_rounded_divide_sqrt. That one takes an option of the
+ * build, which is not given. Half is asked for where it is there only. */
+static falx_status put_fp_configs(struct questions *questions, size_t size, void *value,
+                                  size_t *out_size) {
+  static const cl_uint queries[3] = {CL_DEVICE_HALF_FP_CONFIG, CL_DEVICE_SINGLE_FP_CONFIG,
+                                     CL_DEVICE_DOUBLE_FP_CONFIG};
+  uint32_t configs[3] = {0};
+  for (int i = ocl_has_extension(questions->device, "cl_khr_fp16") ? 0 : 1; i < 3; i++) {
+    cl_bitfield bits = bits_of(questions, queries[i]);
+    configs[i] = (uint32_t)(bits & 63) | (bits & CL_FP_SOFT_FLOAT ? 128 : 0);
+    if (i == 2 && bits) /* always */
+      configs[i] |= 64;
+  }
+  return put(configs, sizeof configs, size, value, out_size);
+}
+
 static falx_status unfit(const struct fxa_device *device) {
   if (device->error != CL_SUCCESS)
     return ocl_failed(device->error, "its driver does not say what it is");
@@ -386,6 +402,10 @@ static falx_status answer(struct questions *questions, falx_device_info info, si
       {FALX_DEVICE_CONSTANT_MEM_SIZE, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, 8, 8},
       {FALX_DEVICE_CONSTANT_ARGS, CL_DEVICE_MAX_CONSTANT_ARGS, 4, 4},
       {FALX_DEVICE_PRINTF_SIZE, CL_DEVICE_PRINTF_BUFFER_SIZE, sizeof(size_t), 8},
+      {FALX_DEVICE_MAX_PARAMETER_SIZE, CL_DEVICE_MAX_PARAMETER_SIZE, sizeof(size_t), 8},
+      {FALX_DEVICE_LOCAL_MEM_TYPE, CL_DEVICE_LOCAL_MEM_TYPE, 4, 4},
+      {FALX_DEVICE_GLOBAL_CACHE_TYPE, CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, 4, 4},
+      {FALX_DEVICE_ERROR_CORRECTION, CL_DEVICE_ERROR_CORRECTION_SUPPORT, 4, 4},
   };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     if (numbers[i].info == info) {
@@ -409,6 +429,8 @@ static falx_status answer(struct questions *questions, falx_device_info info, si
   case FALX_DEVICE_ASPECTS:
     status = unfit(questions->device);
     return status == FALX_SUCCESS ? put_aspects(questions, size, value, out_size) : status;
+  case FALX_DEVICE_FP_CONFIGS:
+    return put_fp_configs(questions, size, value, out_size);
   case FALX_DEVICE_SUB_GROUP_SIZES:
     return put_sub_groups(questions, size, value, out_size);
   case FALX_DEVICE_MAX_WORK_ITEM_SIZES: {

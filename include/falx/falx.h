@@ -172,8 +172,16 @@ typedef enum falx_device_info {
                                     UINT64_MAX: any number */
   FALX_DEVICE_PARTITION_PROPERTIES, /* uint32_t: 1 << falx_partition_property; 0: indivisible */
   FALX_DEVICE_AFFINITY_DOMAINS,     /* uint32_t: 1 << falx_affinity_domain */
-  FALX_DEVICE_FREE_MEM              /* uint64_t, bytes that are free now; where it has the aspect
+  FALX_DEVICE_FREE_MEM,             /* uint64_t, bytes that are free now; where it has the aspect
                                        FALX_ASPECT_EXT_INTEL_FREE_MEMORY */
+  FALX_DEVICE_MAX_PARAMETER_SIZE,   /* uint64_t, bytes of all arguments of a kernel */
+  FALX_DEVICE_FP_CONFIGS,        /* uint32_t[3], of half, float, double; bits: 1 denorm 2 inf_nan 4
+                                    round_to_nearest 8 round_to_zero 16 round_to_inf 32 fma 64
+                                    correctly_rounded_divide_sqrt 128 soft_float; 0: no such type */
+  FALX_DEVICE_LOCAL_MEM_TYPE,    /* uint32_t: 0 none, 1 its own, 2 global memory */
+  FALX_DEVICE_GLOBAL_CACHE_TYPE, /* uint32_t: 0 none, 1 of what is read, 2 of what is written, too
+                                  */
+  FALX_DEVICE_ERROR_CORRECTION   /* uint32_t: 1 if the memory corrects errors */
 } falx_device_info;
 /* value may be NULL to query only the size; ERROR_INVALID if size is too small. */
 FALX_API falx_status falx_device_get_info(falx_device_t device, falx_device_info info, size_t size,

@@ -120,17 +120,6 @@ template <class T> std::vector<T> memory_scopes(uint32_t bits) {
       list.push_back(all[i]);
   return list;
 }
-template <class T> std::vector<T> fp_configs(falx_device_t device, aspect needed) {
-  if (!has_aspect(device, needed))
-    return {};
-  return {T::denorm,
-          T::inf_nan,
-          T::round_to_nearest,
-          T::round_to_zero,
-          T::round_to_inf,
-          T::fma,
-          T::correctly_rounded_divide_sqrt};
-}
 /* Those of an enumeration whose bits are set; its values are the runtime's. */
 template <class T> std::vector<T> numbered(uint32_t bits) {
   std::vector<T> list;
@@ -138,6 +127,13 @@ template <class T> std::vector<T> numbered(uint32_t bits) {
     if (bits & 1)
       list.push_back(static_cast<T>(i));
   return list;
+}
+/* type: of half, float, double. */
+template <class T> std::vector<T> fp_configs(falx_device_t device, int type) {
+  struct configs {
+    uint32_t of[3];
+  };
+  return numbered<T>(device_value<configs>(device, FALX_DEVICE_FP_CONFIGS).of[type]);
 }
 inline falx_device_t parent_of(falx_device_t d) {
   uint32_t ignored;
@@ -212,7 +208,7 @@ FALX_DEVICE_NUMBER(global_mem_cache_size, uint64_t, uint64_t, FALX_DEVICE_GLOBAL
 FALX_DEVICE_NUMBER(global_mem_cache_line_size, uint32_t, uint32_t, FALX_DEVICE_GLOBAL_CACHE_LINE)
 FALX_DEVICE_NUMBER(mem_base_addr_align, uint32_t, uint32_t, FALX_DEVICE_MEM_BASE_ALIGN)
 FALX_DEVICE_NUMBER(profiling_timer_resolution, size_t, uint64_t, FALX_DEVICE_TIMER_RESOLUTION)
-FALX_DEVICE_INFO(max_parameter_size, size_t, 1 << 20)
+FALX_DEVICE_NUMBER(max_parameter_size, size_t, uint64_t, FALX_DEVICE_MAX_PARAMETER_SIZE)
 FALX_DEVICE_VECTOR_WIDTH(native_vector_width_char, 0)
 FALX_DEVICE_VECTOR_WIDTH(native_vector_width_short, 1)
 FALX_DEVICE_VECTOR_WIDTH(native_vector_width_int, 2)
@@ -240,19 +236,16 @@ FALX_DEVICE_INFO(atomic_memory_scope_capabilities, std::vector<memory_scope>,
                  memory_scopes<memory_scope>(device_value<uint32_t>(d, FALX_DEVICE_ATOMIC_SCOPES)))
 FALX_DEVICE_INFO(atomic_fence_scope_capabilities, std::vector<memory_scope>,
                  memory_scopes<memory_scope>(device_value<uint32_t>(d, FALX_DEVICE_ATOMIC_SCOPES)))
-FALX_DEVICE_INFO(half_fp_config, std::vector<info::fp_config>,
-                 fp_configs<info::fp_config>(d, aspect::fp16))
-FALX_DEVICE_INFO(single_fp_config, std::vector<info::fp_config>,
-                 fp_configs<info::fp_config>(d, aspect::cpu))
-FALX_DEVICE_INFO(double_fp_config, std::vector<info::fp_config>,
-                 fp_configs<info::fp_config>(d, aspect::fp64))
-FALX_DEVICE_INFO(global_mem_cache_type, info::global_mem_cache_type,
-                 info::global_mem_cache_type::read_write)
-FALX_DEVICE_INFO(local_mem_type, info::local_mem_type, info::local_mem_type::global)
+FALX_DEVICE_INFO(half_fp_config, std::vector<info::fp_config>, fp_configs<info::fp_config>(d, 0))
+FALX_DEVICE_INFO(single_fp_config, std::vector<info::fp_config>, fp_configs<info::fp_config>(d, 1))
+FALX_DEVICE_INFO(double_fp_config, std::vector<info::fp_config>, fp_configs<info::fp_config>(d, 2))
+FALX_DEVICE_NUMBER(global_mem_cache_type, info::global_mem_cache_type, uint32_t,
+                   FALX_DEVICE_GLOBAL_CACHE_TYPE)
+FALX_DEVICE_NUMBER(local_mem_type, info::local_mem_type, uint32_t, FALX_DEVICE_LOCAL_MEM_TYPE)
 FALX_DEVICE_INFO(execution_capabilities, std::vector<info::execution_capability>,
                  (check_opencl(d, "execution_capabilities"),
                   Result{info::execution_capability::exec_kernel}))
-FALX_DEVICE_INFO(error_correction_support, bool, false)
+FALX_DEVICE_NUMBER(error_correction_support, bool, uint32_t, FALX_DEVICE_ERROR_CORRECTION)
 /* Images are memory of ours with code of ours (docs/images.md): the limits are those of coordinates
  * in float and in int, wherever a device has the aspect. */
 FALX_DEVICE_INFO(image_support, bool, has_aspect(d, aspect::image))

@@ -5,6 +5,9 @@
 
 #include "../check.hpp"
 
+#include <algorithm>
+#include <vector>
+
 namespace info = sycl::info;
 template <class Query, class Result>
 inline constexpr bool has_type = std::is_same_v<typename Query::return_type, Result>;
@@ -25,13 +28,30 @@ static_assert(has_type<info::event::command_execution_status, info::event_comman
 static_assert(has_type<info::kernel_device_specific::max_sub_group_size, uint32_t>);
 static_assert(std::is_same_v<sycl::async_handler, std::function<void(sycl::exception_list)>>);
 
+template <class T> bool has(const std::vector<T> &list, T wanted) {
+  return std::find(list.begin(), list.end(), wanted) != list.end();
+}
+
 int main() {
   const sycl::device d;
   /* 4.6.4.2: the least that a device may answer. */
   CHECK(d.get_info<info::device::max_constant_buffer_size>() >= 64 << 10);
   CHECK(d.get_info<info::device::max_constant_args>() >= 8);
   CHECK(d.get_info<info::device::max_parameter_size>() >= 1024);
+  const bool is_custom = d.get_info<info::device::device_type>() == info::device_type::custom;
+  CHECK(d.get_info<info::device::half_fp_config>().empty() != d.has(sycl::aspect::fp16));
+  CHECK(d.get_info<info::device::double_fp_config>().empty() != d.has(sycl::aspect::fp64));
+  CHECK(is_custom || has(d.get_info<info::device::single_fp_config>(), info::fp_config::inf_nan));
+  CHECK(is_custom ||
+        has(d.get_info<info::device::single_fp_config>(), info::fp_config::round_to_nearest));
+  CHECK(is_custom || d.get_info<info::device::local_mem_type>() != info::local_mem_type::none);
+  CHECK((d.get_info<info::device::global_mem_cache_type>() == info::global_mem_cache_type::none) ==
+        (d.get_info<info::device::global_mem_cache_size>() == 0));
+  static_assert(has_type<info::device::error_correction_support, bool>);
+  d.get_info<info::device::error_correction_support>();
   if (d.get_backend() == sycl::backend::native_cpu) {
+    CHECK(d.get_info<info::device::max_parameter_size>() == 1 << 20);
+    CHECK(d.get_info<info::device::local_mem_type>() == info::local_mem_type::global);
     CHECK(d.get_info<info::device::printf_buffer_size>() >= 1 << 20);
     CHECK(d.get_info<info::device::atomic_memory_order_capabilities>().size() == 5);
     CHECK(d.get_info<info::device::atomic_memory_scope_capabilities>().size() == 5);
