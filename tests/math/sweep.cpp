@@ -1,5 +1,5 @@
-/* Errors of the functions of 4.17.5 and 4.17.7 to 4.17.9 as kernels compute them, against their
- * limits. Silent and 0 where all hold.
+/* Errors of the functions of 4.17.5 and 4.17.7 to 4.17.9 as kernels compute them on the default
+ * device (ONEAPI_DEVICE_SELECTOR), against their limits. Silent and 0 where all hold.
  *   sweep [--print] [--count N] [--all] [FUNCTION...]
  * --print: the table of docs/math.md.  --count: samples of float; an eighth of them in double.
  * --all: every float for each function of one argument (minutes for each; name them). */
@@ -81,13 +81,13 @@ const char *const format_names[] = {"float", "double", "half"};
 struct sweep {
   sycl::queue queue;
   double *arguments[3], *got;
-  void *arrays[4];
+  void *arrays[4]; // on the device
 
-  sweep() : got(new double[chunk]) {
+  sweep() : queue(sycl::property::queue::in_order()), got(new double[chunk]) {
     for (auto &a : arguments)
       a = new double[chunk];
     for (auto &a : arrays)
-      a = sycl::malloc_shared(chunk * sizeof(double), queue);
+      a = sycl::malloc_device(chunk * sizeof(double), queue);
   }
   ~sweep() {
     for (auto a : arguments)
@@ -97,13 +97,21 @@ struct sweep {
       sycl::free(a, queue);
   }
 
+  bool has(math_format format) const {
+    const auto aspect = format == MATH_F64 ? sycl::aspect::fp64 : sycl::aspect::fp16;
+    return format == MATH_F32 || queue.get_device().has(aspect);
+  }
   template <class T> void step(size_t index, math_format format, size_t n, math_error *error) {
-    for (int p = 0; p < 3; ++p)
+    std::vector<T> values(n);
+    for (int p = 0; p < 3; ++p) {
       for (size_t i = 0; i < n; ++i)
-        static_cast<T *>(arrays[p])[i] = T(arguments[p][i]);
+        values[i] = T(arguments[p][i]);
+      queue.copy(values.data(), static_cast<T *>(arrays[p]), n).wait();
+    }
     computations[index][format](queue, arrays, n);
+    queue.copy(static_cast<T *>(arrays[3]), values.data(), n).wait();
     for (size_t i = 0; i < n; ++i)
-      got[i] = static_cast<T *>(arrays[3])[i];
+      got[i] = values[i];
     math_check(math_at(index), format, n, arguments, got, error);
   }
   void step(size_t index, math_format format, size_t n, math_error *error) {
@@ -182,8 +190,7 @@ void compute_geometry(sycl::queue &queue, const std::string &name, const sycl::v
 template <class T, int N>
 double geometry(sycl::queue &queue, const std::string &name, math_format format, size_t count) {
   using V = sycl::vec<T, N>;
-  V *a = sycl::malloc_shared<V>(count, queue), *b = sycl::malloc_shared<V>(count, queue),
-    *out = sycl::malloc_shared<V>(count, queue);
+  std::vector<V> a(count), b(count), out(count);
   const bool is_wide = name == "length" || name == "distance" || name == "normalize";
   uint64_t state = 1;
   auto random = [&] {
@@ -199,7 +206,12 @@ double geometry(sycl::queue &queue, const std::string &name, math_format format,
       b[i][j] = T(std::ldexp(random() - 0.5, int(random() * spread) + shift));
     }
   }
-  compute_geometry<T, N>(queue, name, a, b, out, count);
+  V *memory = sycl::malloc_device<V>(3 * count, queue);
+  queue.copy(a.data(), memory, count);
+  queue.copy(b.data(), memory + count, count);
+  compute_geometry<T, N>(queue, name, memory, memory + count, memory + 2 * count, count);
+  queue.copy(memory + 2 * count, out.data(), count).wait();
+  sycl::free(memory, queue);
   double largest = 0;
   for (size_t i = 0; i < count; ++i) {
     double x[4] = {}, y[4] = {}, got[4] = {};
@@ -210,9 +222,6 @@ double geometry(sycl::queue &queue, const std::string &name, math_format format,
     }
     largest = std::fmax(largest, math_geometry_error(name.c_str(), format, N, x, y, got));
   }
-  sycl::free(a, queue);
-  sycl::free(b, queue);
-  sycl::free(out, queue);
   return largest;
 }
 
@@ -256,16 +265,18 @@ bool check_geometry(sycl::queue &queue, const geometric_limit &limit, math_forma
   return is_fine;
 }
 
-bool check_all_geometry(sycl::queue &queue, size_t count, bool is_printed) {
+bool check_all_geometry(sweep &s, size_t count, bool is_printed) {
   bool is_fine = true;
   if (is_printed)
     std::printf("\n| function | float, 2 to 4 elements | double | half |\n|---|---|---|---|\n");
   for (const auto &limit : geometric_limits) {
     if (is_printed)
       std::printf("| `%s`", limit.name);
-    is_fine &= check_geometry<float>(queue, limit, MATH_F32, count, is_printed);
-    is_fine &= check_geometry<double>(queue, limit, MATH_F64, count, is_printed);
-    is_fine &= check_geometry<sycl::half>(queue, limit, MATH_F16, count, is_printed);
+    is_fine &= check_geometry<float>(s.queue, limit, MATH_F32, count, is_printed);
+    if (s.has(MATH_F64))
+      is_fine &= check_geometry<double>(s.queue, limit, MATH_F64, count, is_printed);
+    if (s.has(MATH_F16))
+      is_fine &= check_geometry<sycl::half>(s.queue, limit, MATH_F16, count, is_printed);
     if (is_printed)
       std::printf(" |\n");
   }
@@ -311,7 +322,7 @@ int main(int argc, char **argv) {
     for (int f = 0; f < MATH_FORMATS; ++f) {
       const auto format = static_cast<math_format>(f);
       const double limit = math_limit(function, format);
-      if (limit < 0)
+      if (limit < 0 || !s.has(format))
         continue;
       const bool is_all = is_exhaustive && format == MATH_F32 && math_parameters(function) == 1;
       const math_error error = is_all ? s.exhaustive(index)
@@ -336,6 +347,6 @@ int main(int argc, char **argv) {
       std::printf(" |\n");
   }
   if (names.empty())
-    is_fine &= check_all_geometry(s.queue, count / 64, is_printed);
+    is_fine &= check_all_geometry(s, count / 64, is_printed);
   return is_fine ? 0 : 1;
 }
