@@ -30,10 +30,21 @@ bool fxc_ptx_is_exact(const struct fxc_module *module) {
   return last == 'a' || last == 'f';
 }
 
-/* Reductions of integers: redux.sync. */
+/* Conversions to bfloat are instructions from sm_80 on. */
+static bool converts_to_bfloat(LLVMValueRef function) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (LLVMIsAFPTruncInst(i) && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMBFloatTypeKind)
+        return true;
+  return false;
+}
+
+/* Those, and reductions of integers: redux.sync. */
 static bool has_newer_form(LLVMModuleRef module) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     size_t length;
+    if (converts_to_bfloat(f))
+      return true;
     if (!LLVMIsDeclaration(f) || !LLVMGetFirstUse(f))
       continue;
     enum fxc_collective kind = fxc_collective_of(LLVMGetValueName2(f, &length));

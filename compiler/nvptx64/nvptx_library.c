@@ -7,6 +7,7 @@
  * nothing: check has. Tests:   tests/passes/nvptx-library. */
 #include <llvm-c/DebugInfo.h>
 
+#include "compiler/ir/attributes.h"
 #include "compiler/ir/c_library.h"
 #include "compiler/memory.h"
 #include "compiler/pass.h"
@@ -86,6 +87,29 @@ static void replace_remainders(LLVMModuleRef module) {
   fxs_vector_free(&remainders);
 }
 
+/* Whether the function computes float, and everywhere with `afn`. */
+static bool is_approximate(LLVMValueRef function) {
+  bool is_any = false;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+      if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMFloatTypeKind || opcode == LLVMPHI ||
+          opcode == LLVMSelect || !LLVMCanValueUseFastMathFlags(i))
+        continue;
+      if (!(LLVMGetFastMathFlags(i) & LLVMFastMathApproxFunc))
+        return false;
+      is_any = true;
+    }
+  return is_any;
+}
+
+/* As nvcc does with -use_fast_math: without it, approximations take care of subnormal numbers. */
+static void flush_subnormals(LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f) && is_approximate(f))
+      fxc_set_string_attribute(f, "denormal-fp-math-f32", "preserve-sign,preserve-sign");
+}
+
 enum fxc_result fxc_nvptx_library(struct fxc_module *module) {
   const struct fxc_library library = {.name = "devicelib/nvptx.cl",
                                       .bytes = fxc_devicelib_nvptx,
@@ -93,6 +117,7 @@ enum fxc_result fxc_nvptx_library(struct fxc_module *module) {
                                       .rows = rows,
                                       .calling_convention = LLVMCCallConv};
   bool is_needed;
+  flush_subnormals(module->ir);
   fxc_replace_intrinsics(module->ir, &library);
   replace_remainders(module->ir);
   return fxc_link_library(module, &library, &is_needed) ? FXC_CHANGED : FXC_FAILED;

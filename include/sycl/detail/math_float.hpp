@@ -121,6 +121,10 @@ FALX_LAZY double fma(double x, double y, double z) {
   return __builtin_fma(x, y, z);
 }
 inline half fma(half x, half y, half z) { // the product is exact, and so are nearly all sums
+#if defined(__SYCL_DEVICE_ONLY__) && defined(__NVPTX__)
+  return half(__builtin_fmaf16(__builtin_bit_cast(_Float16, x), __builtin_bit_cast(_Float16, y),
+                               __builtin_bit_cast(_Float16, z)));
+#endif
   return half(__builtin_fma(detail::to_float(x), detail::to_float(y), detail::to_float(z)));
 }
 template <class A, class B, class C>
