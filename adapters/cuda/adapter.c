@@ -78,6 +78,7 @@ static const struct fxa_table table = {
     .program_save = cud_program_save,
     .program_load = cud_program_load,
     .device_peer = cud_device_peer,
+    .kernel_limits = cud_kernel_limits,
 };
 
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {

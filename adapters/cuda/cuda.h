@@ -68,6 +68,7 @@ struct cud_stream {
   struct fxs_mutex lock;
   uint64_t submitted;               /* atomic; lock to write */
   uint64_t completed;               /* atomic; grows */
+  uint64_t waited;                  /* atomic; grows: up to where cuStreamSynchronize has waited */
   struct cud_mark marks[CUD_MARKS]; /* lock: a ring, the oldest first */
   uint32_t first_mark, mark_count;
   CUevent spare[CUD_MARKS]; /* lock */
@@ -169,6 +170,9 @@ uint64_t cud_stream_count(struct cud_stream *stream);
 /* Whether the command is complete, or will not be because its context is lost. */
 bool cud_stream_is_done(struct cud_stream *stream, uint64_t ticket);
 falx_status cud_stream_wait(struct cud_stream *stream, uint64_t ticket);
+/* For all its commands, by a wait of the driver's even if they are known to be complete: only that
+ * prints what kernels have printed. */
+falx_status cud_stream_finish(struct cud_stream *stream);
 /* Has later commands of stream wait for the other's. */
 falx_status cud_stream_follow(struct cud_stream *stream, struct cud_stream *other, uint64_t ticket);
 static inline uint64_t cud_stream_last(const struct cud_stream *stream) {
@@ -276,7 +280,7 @@ struct fxa_kernel {
   const char *name; /* the runtime's */
   uint32_t flags, functor_size, sub_group_bytes;
   uint32_t reqd[3];
-  int max_threads, registers, static_shared;
+  int max_threads, registers, static_shared, local_bytes;
   uint32_t shared_limit; /* atomic: dynamic shared memory that launches may have */
   uint32_t block; /* atomic: work-items of a work-group in range launches; 0: not yet asked */
   uint32_t parameter_count;
@@ -287,6 +291,7 @@ falx_status cud_kernel_create(struct fxa_program *program, const char *name,
                               const struct falx_kernel_record *record, const struct fxa_arg *args,
                               uint32_t arg_count, struct fxa_kernel **out_kernel);
 void cud_kernel_destroy(struct fxa_kernel *kernel);
+void cud_kernel_limits(struct fxa_kernel *kernel, struct falx_kernel_limits *out_limits);
 falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
                                const struct fxa_launch *launch, struct fxa_event *const *waits,
                                size_t wait_count, struct fxa_event *event);

@@ -60,6 +60,7 @@ static CUresult ask_function(struct fxa_kernel *kernel) {
     int attribute, *value;
   } questions[] = {{CU_FUNC_MAX_THREADS_PER_BLOCK, &kernel->max_threads},
                    {CU_FUNC_NUM_REGS, &kernel->registers},
+                   {CU_FUNC_LOCAL_SIZE_BYTES, &kernel->local_bytes},
                    {CU_FUNC_SHARED_SIZE_BYTES, &kernel->static_shared}};
   CUresult error = CUDA_SUCCESS;
   for (size_t i = 0; i < sizeof questions / sizeof *questions && error == CUDA_SUCCESS; i++)
@@ -134,6 +135,12 @@ falx_status cud_kernel_create(struct fxa_program *program, const char *name,
   }
   *out_kernel = kernel;
   return FALX_SUCCESS;
+}
+
+void cud_kernel_limits(struct fxa_kernel *kernel, struct falx_kernel_limits *out_limits) {
+  *out_limits = (struct falx_kernel_limits){.work_group_size = (uint64_t)kernel->max_threads,
+                                            .private_bytes = (uint64_t)kernel->local_bytes,
+                                            .registers = (uint32_t)kernel->registers};
 }
 
 void cud_kernel_destroy(struct fxa_kernel *kernel) {

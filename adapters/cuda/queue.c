@@ -55,7 +55,7 @@ falx_status cud_queue_finish(struct fxa_queue *queue) {
   struct cud_stream *streams[CUD_QUEUE_STREAMS];
   uint32_t count = streams_of(queue, streams);
   for (uint32_t i = 0; i < count; i++) {
-    falx_status status = cud_stream_wait(streams[i], cud_stream_last(streams[i]));
+    falx_status status = cud_stream_finish(streams[i]);
     if (status != FALX_SUCCESS)
       return status;
   }

@@ -12,11 +12,15 @@ static struct cud_mark *mark_at(struct cud_stream *stream, uint32_t index) {
   return &stream->marks[(stream->first_mark + index) % CUD_MARKS];
 }
 
-static void complete(struct cud_stream *stream, uint64_t ticket) {
-  uint64_t before = __atomic_load_n(&stream->completed, __ATOMIC_ACQUIRE);
-  while (before < ticket && !__atomic_compare_exchange_n(&stream->completed, &before, ticket, true,
-                                                         __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+static void raise_to(uint64_t *number, uint64_t least) {
+  uint64_t before = __atomic_load_n(number, __ATOMIC_ACQUIRE);
+  while (before < least && !__atomic_compare_exchange_n(number, &before, least, true,
+                                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
     ;
+}
+
+static void complete(struct cud_stream *stream, uint64_t ticket) {
+  raise_to(&stream->completed, ticket);
 }
 
 /* Those that are known to have been reached. */
@@ -149,8 +153,27 @@ falx_status cud_stream_wait(struct cud_stream *stream, uint64_t ticket) {
   }
   fxs_mutex_unlock(&stream->lock);
   CUresult of_mark = error;
-  if (synchronize(stream, event) == CUDA_SUCCESS)
+  if (synchronize(stream, event) == CUDA_SUCCESS) {
     complete(stream, of_mark == CUDA_SUCCESS ? reached : ticket);
+    if (!event)
+      raise_to(&stream->waited, of_mark == CUDA_SUCCESS ? reached : ticket);
+  }
+  cud_leave(before);
+  return FALX_SUCCESS;
+}
+
+falx_status cud_stream_finish(struct cud_stream *stream) {
+  CUcontext before;
+  uint64_t last = cud_stream_last(stream);
+  if (cud_is_lost(stream->device) || __atomic_load_n(&stream->waited, __ATOMIC_ACQUIRE) >= last)
+    return FALX_SUCCESS;
+  falx_status status = cud_enter(stream->device, &before);
+  if (status != FALX_SUCCESS)
+    return cud_is_lost(stream->device) ? FALX_SUCCESS : status;
+  if (synchronize(stream, NULL) == CUDA_SUCCESS) {
+    complete(stream, last);
+    raise_to(&stream->waited, last);
+  }
   cud_leave(before);
   return FALX_SUCCESS;
 }

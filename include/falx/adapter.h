@@ -241,6 +241,10 @@ struct fxa_table {
    * the adapter. NULL: devices of native_cpu share their memory, others do not. */
   falx_status (*device_peer)(struct fxa_device *device, struct fxa_device *peer,
                              falx_peer_request request, bool *out_can);
+
+  /* ---- Kernels as the device runs them ---- since 1.6 */
+  /* NULL: every kernel runs in any work-group that the device has. */
+  void (*kernel_limits)(struct fxa_kernel *kernel, struct falx_kernel_limits *out_limits);
 };
 
 struct fxa_adapter {

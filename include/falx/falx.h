@@ -309,6 +309,17 @@ typedef enum falx_kernel_info {
 FALX_API falx_status falx_kernel_get_info(const struct falx_kernel_id *id, falx_device_t device,
                                           falx_kernel_info info, size_t size, void *value);
 
+/* What the device makes of the kernel's code. */
+struct falx_kernel_limits {
+  uint64_t work_group_size; /* work-items that a work-group can have */
+  uint64_t private_bytes;   /* of memory for each work-item, 0: unknown */
+  uint32_t registers;       /* of each work-item, 0: unknown */
+};
+/* Builds the kernel where the device's answers depend on it. */
+FALX_API falx_status falx_kernel_get_limits(const struct falx_kernel_id *id, falx_context_t context,
+                                            falx_device_t device,
+                                            struct falx_kernel_limits *out_limits);
+
 /* ---- Sub-devices: SYCL 2020, 4.6.4.4; docs/sub-devices.md ---- */
 typedef enum falx_partition_property {
   FALX_PARTITION_NONE,

@@ -66,6 +66,9 @@ struct preferred_work_group_size_multiple {
 struct private_mem_size {
   using return_type = size_t;
 };
+struct ext_codeplay_num_regs {
+  using return_type = uint32_t;
+};
 struct max_num_sub_groups {
   using return_type = uint32_t;
 };
@@ -115,11 +118,13 @@ public:
     if constexpr (std::is_same_v<Param, compile_work_group_size>)
       return required_size(d);
     else if constexpr (std::is_same_v<Param, work_group_size>)
-      return d.template get_info<info::device::max_work_group_size>();
+      return limits(d).work_group_size;
     else if constexpr (std::is_same_v<Param, preferred_work_group_size_multiple>)
       return number<uint32_t>(d, FALX_KERNEL_SUB_GROUP_SIZE);
     else if constexpr (std::is_same_v<Param, private_mem_size>)
-      return number<size_t>(d, FALX_KERNEL_PRIVATE_MEMORY);
+      return limits(d).private_bytes;
+    else if constexpr (std::is_same_v<Param, ext_codeplay_num_regs>)
+      return limits(d).registers;
     else if constexpr (std::is_same_v<Param, max_num_sub_groups>)
       return d.template get_info<info::device::max_num_sub_groups>();
     else if constexpr (std::is_same_v<Param, compile_num_sub_groups>)
@@ -166,6 +171,12 @@ private:
     detail::check(
         falx_kernel_get_info(&id_.raw_, detail::impl::raw(d), what, sizeof value, &value));
     return value;
+  }
+  FALX_LAZY falx_kernel_limits limits(const device &d) const {
+    falx_kernel_limits limits{};
+    detail::check(falx_kernel_get_limits(&id_.raw_, detail::impl::raw(context_),
+                                         detail::impl::raw(d), &limits));
+    return limits;
   }
   FALX_LAZY range<3> required_size(const device &d) const {
     size_t sizes[3];

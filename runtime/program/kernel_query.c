@@ -175,25 +175,62 @@ FALX_API falx_status falx_kernel_has_spec_constant(const struct falx_kernel_id *
   return FALX_SUCCESS;
 }
 
+/* A site as a launch of the kernel would have. */
+static falx_status site_of(const struct falx_kernel_id *id, falx_device_t device,
+                           struct falx_kernel_site *out_site) {
+  const struct fxr_image_kernel *kernel;
+  falx_status status = find(id, device, &kernel);
+  if (status != FALX_SUCCESS)
+    return status;
+  *out_site = (struct falx_kernel_site){.name = id->name,
+                                        .module = id->module,
+                                        .functor_size = kernel->record->functor_size,
+                                        .functor_align = kernel->record->functor_align};
+  fxs_mutex_unlock(&fxr_runtime_images()->lock);
+  return FALX_SUCCESS;
+}
+
 FALX_API falx_status falx_kernel_build(const struct falx_kernel_id *id, falx_context_t context,
                                        falx_device_t device, const struct falx_spec_value *values,
                                        size_t value_count) {
   FXR_CALL_MAKING(runtime);
   if (!runtime)
     return fxr_runtime_status();
-  const struct fxr_image_kernel *kernel;
+  struct falx_kernel_site site;
   struct fxr_kernel *built;
   struct fxr_lease *lease;
-  falx_status status = find(id, device, &kernel);
+  falx_status status = site_of(id, device, &site);
   if (status != FALX_SUCCESS)
     return status;
-  struct falx_kernel_site site = {.name = id->name,
-                                  .module = id->module,
-                                  .functor_size = kernel->record->functor_size,
-                                  .functor_align = kernel->record->functor_align};
-  fxs_mutex_unlock(&fxr_runtime_images()->lock);
   status = fxr_kernel_find_specialized(&site, context, device, values, value_count, &built, &lease);
   fxr_lease_release(lease);
+  return status;
+}
+
+FALX_API falx_status falx_kernel_get_limits(const struct falx_kernel_id *id, falx_context_t context,
+                                            falx_device_t device,
+                                            struct falx_kernel_limits *out_limits) {
+  FXR_CALL_MAKING(runtime);
+  *out_limits = (struct falx_kernel_limits){0};
+  if (!runtime)
+    return fxr_runtime_status();
+  size_t private_bytes = 0;
+  falx_status status = falx_kernel_get_info(id, device, FALX_KERNEL_PRIVATE_MEMORY,
+                                            sizeof private_bytes, &private_bytes);
+  out_limits->private_bytes = private_bytes;
+  if (status == FALX_SUCCESS)
+    status = falx_device_get_info(device, FALX_DEVICE_MAX_WORK_GROUP_SIZE,
+                                  sizeof out_limits->work_group_size, &out_limits->work_group_size,
+                                  NULL);
+  if (status != FALX_SUCCESS || !device->ops->kernel_limits)
+    return status;
+  struct falx_kernel_site site;
+  struct fxr_kernel *built;
+  status = site_of(id, device, &site);
+  if (status == FALX_SUCCESS)
+    status = fxr_kernel_find(&site, context, device, &built);
+  if (status == FALX_SUCCESS)
+    device->ops->kernel_limits(built->adapter_kernel, out_limits);
   return status;
 }
 

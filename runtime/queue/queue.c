@@ -236,9 +236,39 @@ bool fxr_queue_snapshot(falx_queue_t queue, bool only_pending, falx_event_t **ou
   return true;
 }
 
+/* The oldest commands, at most so many, with a reference each. */
+static size_t take_oldest(falx_queue_t queue, falx_event_t *events, size_t most) {
+  size_t count = 0;
+  fxs_spin_lock(&queue->lock);
+  for (falx_event_t event = queue->oldest; event && count < most; event = event->link) {
+    fxr_event_retain(event);
+    events[count++] = event;
+  }
+  fxs_spin_unlock(&queue->lock);
+  return count;
+}
+
+/* Asks for the oldest ones until one is not complete; first for one, which may be it. */
+static void poll_oldest(falx_queue_t queue) {
+  enum { MOST = 2 * FXR_QUEUE_POLL_EVERY };
+  falx_event_t events[MOST];
+  bool is_complete = true;
+  for (size_t most = 1; most <= MOST && is_complete; most += MOST - 1) {
+    size_t count = take_oldest(queue, events, most);
+    for (size_t i = 0; i < count; i++) {
+      is_complete = is_complete && fxr_event_is_complete(events[i], true);
+      fxr_event_release(events[i]);
+    }
+  }
+}
+
 void fxr_queue_reap(falx_queue_t queue, bool poll) {
-  if (!__atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE))
+  uint32_t flight_count = __atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE);
+  if (!flight_count)
     return;
+  /* A long series that nobody waits for must not pile up. */
+  if (!poll && flight_count % FXR_QUEUE_POLL_EVERY == 0 && queue->ops->event_poll)
+    poll_oldest(queue);
   if (poll && queue->ops->event_poll) {
     falx_event_t *events;
     size_t count;

@@ -193,7 +193,7 @@ AT(struct fxa_launch, functor_size, 16);
 AT(struct fxa_launch, has_root_sync, 20);
 AT(struct fxa_launch, local_memory, 24);
 AT(struct fxa_launch, launch_memory, 32);
-SIZE(struct fxa_table, 320); /* all of it is below */
+SIZE(struct fxa_table, 328); /* all of it is below */
 AT(struct fxa_table, size, 0);
 AT(struct fxa_table, event_size, 8);
 AT(struct fxa_table, platform_info, 16);
@@ -233,7 +233,11 @@ AT(struct fxa_table, native_retain, 280);
 AT(struct fxa_table, program_save, 288);
 AT(struct fxa_table, program_load, 296);
 AT(struct fxa_table, usm_free_after_use, 304); /* since 1.5 */
-AT(struct fxa_table, device_peer, 312);        /* since 1.6 */
+AT(struct fxa_table, device_peer, 312);        /* since 1.6, as what follows */
+AT(struct fxa_table, kernel_limits, 320);
+SIZE(struct falx_kernel_limits, 24);
+AT(struct falx_kernel_limits, private_bytes, 8);
+AT(struct falx_kernel_limits, registers, 16);
 SIZE(struct falx_partition, 24);
 AT(struct falx_partition, domain, 4);
 AT(struct falx_partition, counts, 8);

@@ -47,6 +47,7 @@ struct CUstream_st {
   pthread_t thread;
   struct fake_command *first, **end; /* fake_lock */
   bool is_busy, is_ending;           /* fake_lock */
+  unsigned waiting;                  /* fake_lock: commands; a driver takes 1024 at a time */
 };
 struct fake_parameter {
   size_t offset, size;

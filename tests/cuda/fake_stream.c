@@ -4,6 +4,8 @@
 
 #include "tests/cuda/fake.h"
 
+enum { MOST_WAITING = 1024 };
+
 struct fake_command {
   struct fake_command *next;
   void (*run)(void *data);
@@ -53,6 +55,7 @@ static void *work(void *user) {
     }
     stream->is_busy = true;
     stream->first = command->next;
+    stream->waiting--;
     if (!stream->first)
       stream->end = &stream->first;
     execute(stream, command);
@@ -69,6 +72,9 @@ static CUresult append(CUstream stream, const struct fake_command *wanted) {
     abort();
   *command = *wanted;
   pthread_mutex_lock(&fake_lock);
+  while (stream->waiting == MOST_WAITING && !stream->context->lost)
+    pthread_cond_wait(&fake_change, &fake_lock);
+  stream->waiting++;
   if (command->event) {
     command->event->references++;
     command->recording = command->waits ? command->event->recorded : ++command->event->recorded;

@@ -96,8 +96,29 @@ static void peers() {
   a.ext_oneapi_disable_peer_access(b);
 }
 
+/* What the driver says of a kernel, beside what holds for all of the device. */
+class limited;
+static void limits() {
+  sycl::queue q;
+  int *memory = sycl::malloc_device<int>(100, q);
+  q.parallel_for<limited>(sycl::nd_range<1>(64, 64),
+                          [=](sycl::nd_item<1> item) [[sycl::reqd_work_group_size(64)]] {
+                            memory[item.get_local_id(0)] = 1;
+                          });
+  namespace specific = sycl::info::kernel_device_specific;
+  const sycl::kernel k = sycl::get_kernel_bundle<sycl::bundle_state::executable>(q.get_context())
+                             .get_kernel(sycl::get_kernel_id<limited>());
+  const sycl::device d = q.get_device();
+  CHECK_EQUAL(d.get_info<sycl::info::device::max_work_group_size>(), size_t(1024));
+  CHECK(k.get_info<specific::work_group_size>(d) <= 1024);
+  CHECK_EQUAL(k.get_info<specific::ext_codeplay_num_regs>(d), 32u);
+  CHECK_EQUAL(k.get_info<specific::preferred_work_group_size_multiple>(d), size_t(32));
+  sycl::free(memory, q);
+}
+
 int main() {
   handles();
+  limits();
   host_tasks();
   peers();
 }

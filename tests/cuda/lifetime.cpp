@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <malloc.h>
 #include <memory>
 #include <thread>
 
@@ -99,6 +100,18 @@ static void lost() { // a kernel ends the context, and nobody asks
   q.single_task([=] { *memory = 1; });
 }
 
+/* Nobody waits: what is complete is let go all the same. */
+static void long_series() {
+  sycl::queue q{sycl::property::queue::in_order()};
+  int *memory = sycl::malloc_device<int>(100, q);
+  const size_t before = mallinfo2().uordblks;
+  for (int i = 0; i < 40000; ++i)
+    q.fill(memory, i, 1);
+  expect(mallinfo2().uordblks < before + (size_t(8) << 20), "memory of 40,000 commands");
+  q.wait();
+  sycl::free(memory, q);
+}
+
 static void unused() {}
 
 int main(int argc, char **argv) {
@@ -112,6 +125,7 @@ int main(int argc, char **argv) {
                {"exit_in_host_task", exit_in_host_task},
                {"other_thread", other_thread},
                {"lost", lost},
+               {"long_series", long_series},
                {"unused", unused}};
   for (const auto &one : cases)
     if (argc == 2 && std::strcmp(argv[1], one.name) == 0) {

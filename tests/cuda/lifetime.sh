@@ -28,6 +28,7 @@ for round in 1 2 3 4 5; do
   ends other_thread
   ends lost "FALX_CUDA_FAIL=cuLaunchKernel ends=700"
 done
+ends long_series FALX_CUDA_DELAY_US=0
 ends unused
 [ ! -s "$work/calls" ] || fail "unused: the driver is called"
 exit $failures

@@ -147,6 +147,23 @@ static void variables(void) {
   test_close();
 }
 
-const struct test memory_tests[] = {{"build_errors", errors}, {"linking", linking},
-                                    {"kept", kept},           {"ranks", ranks},
-                                    {"variables", variables}, {NULL, NULL}};
+static void limits(void) {
+  static const char ptx[] =
+      PTX_HEAD ".visible .entry few(.param .u64 p0)\n.maxntid 96, 1, 1\n{ ret; }\n";
+  struct fxa_program *program;
+  struct fxa_kernel *kernel;
+  struct falx_kernel_limits found;
+  test_open();
+  OK(build(ptx, NULL, &program));
+  OK(kernel_of(program, "few", &kernel));
+  test_table->kernel_limits(kernel, &found);
+  CHECK_EQ(found.work_group_size, 96);
+  CHECK_EQ(found.registers, 32);
+  test_table->kernel_destroy(kernel);
+  test_table->program_destroy(program);
+  test_close();
+}
+
+const struct test memory_tests[] = {
+    {"kernel_limits", limits}, {"build_errors", errors}, {"linking", linking}, {"kept", kept},
+    {"ranks", ranks},          {"variables", variables}, {NULL, NULL}};
