@@ -1,8 +1,8 @@
 /* Assigns kernels to images.
  *
- * auto is per_source for images compiled at run time. On native_cpu all images share one body of
- * code, and kernels with the same imports share an image, so that kernels without imports run even
- * if other imports are missing.
+ * auto: kernels with the same imports share an image, so that kernels without imports run even if
+ * other imports are missing. Images compiled at run time are of one source each, too; on native_cpu
+ * all images share one body of code.
  *
  * In an image compiled at run time, a kernel that the device cannot run would prevent the others
  * from running: kernels with different requirements are in different images, whatever the mode
@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/ir/attributes.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/linking.h"
@@ -31,6 +32,15 @@ static int compare_names(const void *left, const void *right) {
   return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
+/* The name of the function of another image that function stands for, NULL if it is none. */
+static const char *import_of(const struct fxc_groups *groups, LLVMValueRef function) {
+  const char *name = fxc_import_of(function);
+  name = name ? name : fxc_import_rows_of(function);
+  bool is_elsewhere = !name && groups->is_elsewhere && LLVMIsDeclaration(function) &&
+                      groups->is_elsewhere(groups->options, name_of(function));
+  return is_elsewhere ? name_of(function) : name;
+}
+
 /* The imports that function reaches, on one line. */
 static const char *imports_of(struct fxc_groups *groups, LLVMValueRef function) {
   struct fxc_map visited = {0};
@@ -39,8 +49,7 @@ static const char *imports_of(struct fxc_groups *groups, LLVMValueRef function) 
   struct fxs_strbuf line = {0};
   fxc_reach(function, &visited, &reached);
   for (size_t i = 0; i < reached.items.count; i++) {
-    const char *name = fxc_import_of(reached.items.items[i]);
-    name = name ? name : fxc_import_rows_of(reached.items.items[i]);
+    const char *name = import_of(groups, reached.items.items[i]);
     if (name)
       fxc_push(&names, name);
   }
@@ -86,13 +95,18 @@ static const char *with_needs(struct fxc_groups *groups, const char *key, LLVMVa
   return longer;
 }
 
+static const char *source_of(LLVMValueRef function) {
+  const char *source = fxc_string_attribute(function, "falx-module-id");
+  return source ? source : "";
+}
+
 static const char *key_of(struct fxc_groups *groups, enum fxc_split split,
                           const struct fxc_target *target, LLVMValueRef function) {
-  static const char id[] = "falx-module-id";
+  const char *imports = split == FXC_SPLIT_AUTO ? imports_of(groups, function) : "";
   if (split == FXC_SPLIT_AUTO && target->format == FALX_IMAGE_FORMAT_NATIVE)
-    return imports_of(groups, function);
+    return imports;
   if (split == FXC_SPLIT_AUTO)
-    split = FXC_SPLIT_PER_SOURCE;
+    return fxc_must(fxs_arena_printf(&groups->arena, "%s\n%s", source_of(function), imports));
   if (split == FXC_SPLIT_OFF)
     return "";
   if (split == FXC_SPLIT_PER_KERNEL) { /* an export's entries stay together */
@@ -100,10 +114,7 @@ static const char *key_of(struct fxc_groups *groups, enum fxc_split split,
     name = name ? name : fxc_export_rows_of(function);
     return name ? name : name_of(function);
   }
-  LLVMAttributeRef source = LLVMGetStringAttributeAtIndex(
-      function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, id, sizeof id - 1);
-  unsigned length;
-  return source ? LLVMGetStringAttributeValue(source, &length) : "";
+  return source_of(function);
 }
 
 void fxc_split_group(struct fxc_groups *groups, enum fxc_split split,

@@ -15,6 +15,9 @@ struct fxc_group {
 };
 
 struct fxc_groups {
+  /* Whether an undefined function is another image's; NULL: attributes say so. */
+  bool (*is_elsewhere)(const struct fxc_options *options, const char *name);
+  const struct fxc_options *options; /* for is_elsewhere */
   struct fxs_arena arena;
   struct fxs_map index; /* key to 1 + index in items */
   FXS_VECTOR(struct fxc_group) items;

@@ -6,6 +6,7 @@
 #include "compiler/ir/attributes.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/memory.h"
+#include "compiler/passes/check_names.h"
 #include "compiler/pipeline/codegen.h"
 #include "compiler/target.h"
 
@@ -47,7 +48,7 @@ static bool lower_image(struct fxc_module *module, size_t index, void *user) {
 }
 
 bool fxc_stage_split(struct fxc_run *run, struct fxc_module *module, fxc_steps *rest) {
-  struct fxc_groups groups = {0};
+  struct fxc_groups groups = {.is_elsewhere = fxc_may_be_elsewhere, .options = module->options};
   struct split split = {run, rest};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f) && (fxc_is_kernel(f) || fxc_is_export(f)))

@@ -13,6 +13,8 @@
 #include "compiler/memory.h"
 #include "compiler/pipeline/compiled.h"
 #include "compiler/pipeline/link_kernels.h"
+#include "compiler/pipeline/spirv_inputs.h"
+#include "compiler/target.h"
 #include "support/digest.h"
 #include "support/file.h"
 #include "support/vector.h"
@@ -224,6 +226,8 @@ LLVMModuleRef fxc_link(struct fxc_run *run, const struct fxc_module *like, fxc_s
   FXS_VECTOR(LLVMModuleRef) offers = {0};
   bool is_fine = true;
   for (size_t i = 0; is_fine && i < inputs->count; i++) {
+    if (like->options->target->format == FALX_IMAGE_FORMAT_SPIRV && fxc_is_spirv(inputs->items[i]))
+      continue; /* an image already */
     LLVMModuleRef module = read_module(run, like, steps, inputs->items[i]);
     if (!module) {
       is_fine = false;
@@ -242,6 +246,12 @@ LLVMModuleRef fxc_link(struct fxc_run *run, const struct fxc_module *like, fxc_s
     linked = unused;
   else if (unused)
     LLVMDisposeModule(unused);
+  if (!linked && is_fine) {
+    fxc_report(diagnostics, FXC_ERROR, NULL,
+               "'%s' is SPIR-V, and there is no other device code for %s that could call it",
+               inputs->items[0], like->options->target->name);
+    is_fine = false;
+  }
   for (size_t i = 0; is_fine && i < lazy->count; i++) {
     LLVMModuleRef module = read_module(run, like, steps, lazy->items[i]);
     fxc_push(&offers, module);

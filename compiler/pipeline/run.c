@@ -13,6 +13,7 @@
 #include "compiler/pipeline/codegen.h"
 #include "compiler/pipeline/compiled.h"
 #include "compiler/pipeline/link.h"
+#include "compiler/pipeline/spirv_inputs.h"
 #include "compiler/target.h"
 #include "compiler/verify/verify.h"
 #include "support/file.h"
@@ -111,7 +112,8 @@ static bool lower(struct fxc_run *run, struct fxc_module *module, fxc_steps *ste
   if (target->prepare && !target->prepare(&run->options, module->ir, run->diagnostics))
     return false;
   module->machine = fxc_machine_create(&run->options, run->pipeline->is_pic, run->diagnostics);
-  if (!module->machine || !read_libraries(run, target->name, elsewhere))
+  if (!module->machine || !read_libraries(run, target->name, elsewhere) ||
+      !fxc_spirv_exports(run, elsewhere))
     return false;
   run->options.elsewhere = elsewhere;
   return fxc_fence(run, module->ir, "link") && fxc_verify_after(module, "link") &&
@@ -136,6 +138,7 @@ static bool run_job(struct fxc_run *run) {
   for (size_t i = first; is_fine && i < run->images.images.count; i++)
     is_fine = fxc_spec_constants_describe(&constants, &module, &run->images,
                                           &run->images.images.items[i]);
+  is_fine = is_fine && fxc_spirv_images(run);
   fxc_spec_constants_free(&constants);
   run->options.elsewhere = NULL;
   fxs_map_free(&elsewhere);

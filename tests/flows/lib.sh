@@ -1,5 +1,8 @@
 # Shared by the flows: programs built the way users build them, in a folder of its own.
 # Usage: . lib.sh BUILD-OR-INSTALL-FOLDER
+#
+#   FALX_TEST_TARGET    what falx++ compiles for, as in -fsycl-targets= (native_cpu)
+#   FALX_TEST_SELECTOR  where programs run, as in ONEAPI_DEVICE_SELECTOR (native_cpu:cpu)
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 inputs=$here/inputs
@@ -7,12 +10,19 @@ prefix=$(cd "$1" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/tmp"
-export TMPDIR="$work/tmp" ONEAPI_DEVICE_SELECTOR=native_cpu:cpu
+target=${FALX_TEST_TARGET:-native_cpu}
+export TMPDIR="$work/tmp" ONEAPI_DEVICE_SELECTOR="${FALX_TEST_SELECTOR:-native_cpu:cpu}"
 unset FALX_CLANG FALX_ADAPTER_DIR
 export FALX_PCH_CACHE=0
 falx=$prefix/bin/falx++
 clang=$(command -v clang++-22 || echo /usr/lib/llvm-22/bin/clang++)
 cd "$work" || exit 1
+if [ "$target" != native_cpu ]; then
+  mkdir bin
+  printf '#!/bin/sh\nexec "%s" -fsycl-targets=%s "$@"\n' "$falx" "$target" >bin/falx++
+  chmod +x bin/falx++
+  falx=$work/bin/falx++
+fi
 failures=0
 
 fail() {
@@ -61,6 +71,10 @@ need() {
     echo "skipped: $1 is not installed"
     exit 77
   }
+}
+# native: whether this is about native_cpu; each flow leaves out what other targets do not have
+native() {
+  [ "$target" = native_cpu ]
 }
 finish() {
   [ $failures -eq 0 ] || echo "$failures checks failed"

@@ -4,6 +4,7 @@
 inputs=$inputs/linking
 allow=-fsycl-allow-device-image-dependencies
 pointers=-fsycl-allow-func-ptr
+native || pointers=-DNO_POINTERS
 
 # Document 001's first example, as written.
 ok "$falx" -fsycl -O2 -fPIC "$inputs/doc_lib.cpp" -shared -o libhelpers.so
@@ -25,6 +26,7 @@ for level in 0 2; do
   ok ./use
 done
 for isa in baseline v3 v4; do
+  native || break
   FALX_NATIVE_ISA=$isa ./use 2>said || grep -q "FALX_NATIVE_ISA" said || fail "$isa: $(cat said)"
 done
 
@@ -33,12 +35,15 @@ done
 for part in 1 2 3; do
   ok "$falx" -fsycl -O2 -fPIC -DPART=$part "$inputs/chain.cpp" -c -o chain$part.o
 done
-ok "$falx" -fsycl -O2 -fPIC "$inputs/forms.cpp" -c -o chain4.o
+ok "$falx" -fsycl -O2 -fPIC $pointers "$inputs/forms.cpp" -c -o chain4.o
+own=-march=native
+native || own=
 for splits in "off per_source per_kernel auto" "per_source off off per_source" "per_kernel auto off per_kernel"; do
   part=1
   for split in $splits; do
     name=$(echo abcd | cut -c$part)
-    ok "$falx" -fsycl -O2 -march=native -fPIC -shared $allow $pointers -fsycl-device-code-split=$split chain$part.o \
+    # shellcheck disable=SC2086
+    ok "$falx" -fsycl -O2 $own -fPIC -shared $allow $pointers -fsycl-device-code-split=$split chain$part.o \
       -o liblink_$name.so
     part=$((part + 1))
   done
@@ -46,7 +51,7 @@ for splits in "off per_source per_kernel auto" "per_source off off per_source" "
 done
 
 # Statically linked instead: nothing is imported.
-ok "$falx" -fsycl -O2 "$inputs/use.cpp" -c
+ok "$falx" -fsycl -O2 $pointers "$inputs/use.cpp" -c
 ok "$falx" -fsycl $pointers use.o chain1.o chain2.o chain3.o chain4.o -o together
 ok ./together
 if "$prefix/bin/falx-image" together | grep -q "imported symbols"; then
@@ -65,21 +70,25 @@ ok ./plugin ./libhelpers.so "needs the function 'LibDeviceFunc' (_Z13LibDeviceFu
 why=$("$prefix/bin/falx-image" --why LibDeviceFunc a.out libhelpers.so)
 said=$why
 says "_Z13LibDeviceFunci  (LibDeviceFunc(int))"
-says "exported by libhelpers.so, native_cpu, for x86-64, x86-64-v3, x86-64-v4"
-says "imported by a.out, native_cpu, for x86-64, x86-64-v3, x86-64-v4"
+variants=", for x86-64, x86-64-v3, x86-64-v4"
+native || variants=
+says "exported by libhelpers.so, $target$variants"
+says "imported by a.out, $target$variants"
 refuses 1 "no device code in the files given exports, imports or defines 'nobody'" \
   "$prefix/bin/falx-image" --why nobody a.out
 
 # A function that only its own image can call; the next library has it, too.
 ok "$falx" -fsycl -O2 -fPIC -shared "$inputs/barrier_lib.cpp" -o libbarrier.so
-ok env LD_PRELOAD=./libbarrier.so ./plugin ./libhelpers.so \
-  "libbarrier.so has it, but it uses a work-group barrier, group memory or sub-group functions"
+if native; then
+  ok env LD_PRELOAD=./libbarrier.so ./plugin ./libhelpers.so \
+    "libbarrier.so has it, but it uses a work-group barrier, group memory or sub-group functions"
 
-refuses 1 "a linked library has it, but it uses a work-group barrier, group memory or sub-group functions" \
-  "$falx" -fsycl "$inputs/doc_app.cpp" -L. -lbarrier -o kept
-said=$("$prefix/bin/falx-image" --why 'LibDeviceFunc(int)' libbarrier.so)
-says "kept by libbarrier.so"
-says "its own image only can call it"
+  refuses 1 "a linked library has it, but it uses a work-group barrier, group memory or sub-group functions" \
+    "$falx" -fsycl "$inputs/doc_app.cpp" -L. -lbarrier -o kept
+  said=$("$prefix/bin/falx-image" --why 'LibDeviceFunc(int)' libbarrier.so)
+  says "kept by libbarrier.so"
+  says "its own image only can call it"
+fi
 
 # Document 001's example of the cache: one program, found by the application's kernel and by the library's.
 ok "$falx" -fsycl -O2 -fPIC -shared "$inputs/cache_lib.cpp" -o libcache.so
@@ -118,13 +127,20 @@ int LibDeviceFunc(int) {
 }
 EOF
 ok "$falx" -fsycl -fsycl-device-only -O2 "$inputs/doc_lib.cpp" -o added.bc
-ok "$falx" -fsycl -O2 -fsycl-add-targets=native_cpu:added.bc "$inputs/doc_app.cpp" host.cpp -o added
-ok "$falx" -fsycl -O2 -fsycl-add-targets=native_cpu:added.bc -c "$inputs/doc_app.cpp" -o fat.o
+ok "$falx" -fsycl -O2 "-fsycl-add-targets=$target:added.bc" "$inputs/doc_app.cpp" host.cpp -o added
+ok "$falx" -fsycl -O2 "-fsycl-add-targets=$target:added.bc" -c "$inputs/doc_app.cpp" -o fat.o
 ok "$falx" -fsycl fat.o host.cpp -o fat
 for program in added fat; do
   printed=$(./$program)
   [ "$printed" = "0 2 4 6 8 10 12 14 " ] || fail "$program prints '$printed'"
 done
+if [ "$target" = spir64 ]; then # from SPIR-V instead
+  ok "$falx" -fsycl -O2 -fsycl-dump-device-code=dump -fPIC -shared "$inputs/doc_lib.cpp" -o libdumped.so
+  ok "$falx" -fsycl -O2 -fsycl-add-targets=spir64:dump/libdumped.so_0.spv -c "$inputs/doc_app.cpp" -o ready.o
+  ok "$falx" -fsycl ready.o host.cpp -o ready
+  printed=$(./ready)
+  [ "$printed" = "0 2 4 6 8 10 12 14 " ] || fail "ready prints '$printed'"
+fi
 refuses 1 "unknown target 'gpu' in -fsycl-add-targets=; known targets: native_cpu" \
   "$falx" -fsycl -fsycl-add-targets=gpu:added.bc "$inputs/doc_app.cpp" -o wrong
 refuses 1 "-fsycl-add-targets= takes TARGET:FILE, not 'native_cpu'" \

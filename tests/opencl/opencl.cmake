@@ -41,6 +41,14 @@ add_test(NAME opencl/linking COMMAND "${here}/with-driver.sh" "${here}/linking.s
 set_tests_properties(opencl/linking PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT
   "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")
 
+# Flows of other folders that know more targets than native_cpu.
+foreach(flow IN ITEMS linking device_global)
+  add_test(NAME opencl/flow-${flow} COMMAND "${here}/with-driver.sh" sh
+    "${CMAKE_SOURCE_DIR}/tests/flows/${flow}.sh" "${CMAKE_BINARY_DIR}")
+  set_tests_properties(opencl/flow-${flow} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 LABELS slow ENVIRONMENT
+    "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>;FALX_TEST_TARGET=spir64;FALX_TEST_SELECTOR=opencl:*")
+endforeach()
+
 # Two kinds of device in one program.
 falx_sycl_program(opencl-both SOURCES "${here}/both.cpp" OPTIONS -fsycl-targets=native_cpu,spir64)
 add_test(NAME opencl/both COMMAND "${here}/with-driver.sh" env "ONEAPI_DEVICE_SELECTOR=*:*"

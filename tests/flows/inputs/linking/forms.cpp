@@ -22,6 +22,7 @@ SYCL_EXTERNAL int ids(sycl::nd_item<2> item) {
   return int(item.get_global_id(0) * 10000 + item.get_global_id(1) * 100 +
              item.get_local_id(1) * 10 + item.get_group(0));
 }
+#ifndef NO_POINTERS
 SYCL_EXTERNAL int through(int (*function)(int), int x) {
   return function(x);
 }
@@ -34,3 +35,4 @@ SYCL_EXTERNAL int thrice(int x) {
 SYCL_EXTERNAL int (*chosen(bool first))(int) {
   return first ? twice : thrice;
 }
+#endif

@@ -39,6 +39,7 @@ static void work_items(sycl::queue &q, int *out) {
       CHECK(out[y * 16 + x] == y * 10000 + x * 100 + x % 4 * 10 + y / 2);
 }
 
+#ifndef NO_POINTERS
 static int squared(int x) {
   return x * x;
 }
@@ -85,15 +86,19 @@ static void stored_pointers(sycl::queue &q, int *out) {
   sycl::free(table, q);
 }
 
+#endif
+
 int main() {
   sycl::queue q;
   int *out = sycl::malloc_shared<int>(64, q);
   chains(q, out);
   forms(q, out);
   work_items(q, out);
+#ifndef NO_POINTERS
   pointers(q, out);
   table_of_pointers(q, out);
   stored_pointers(q, out);
+#endif
   sycl::free(out, q);
   return failures != 0;
 }
