@@ -2,11 +2,10 @@
  * reductions.
  *
  * Needs:   group-memory.
- * Leaves:  no call of __spirv_GroupNonUniform…. All members of the sub-group are at the call, so
- *          the mask is that of a whole warp; those that a last, partial one lacks count as ended.
- *          What they would give is left out by a shuffle's own bound.
- * Refuses: nothing.
- * Tests:   tests/passes/ptx-sub-groups. */
+ * Leaves:  no call of __spirv_GroupNonUniform… and __falx_warp_…. Of the former, all members of the
+ * sub-group are at the call, so the mask is that of a whole warp; those that a last, partial one
+ * lacks count as ended. What they would give is left out by a shuffle's own bound. Refuses:
+ * nothing. Tests:   tests/passes/ptx-sub-groups. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +19,8 @@
 #include "compiler/pass.h"
 #include "support/vector.h"
 
-enum { SCAN_STEPS = 5, LAST_LANE = FXC_WARP - 1 };
+#define WARP "__falx_warp_"
+enum { LAST_LANE = FXC_WARP - 1 };
 enum operation { REDUCE, INCLUSIVE_SCAN, EXCLUSIVE_SCAN };
 
 struct warp {
@@ -232,6 +232,23 @@ static LLVMValueRef lower_collective(const struct warp *self, LLVMValueRef call,
   return result ? result : reduce_by_shuffles(self, kind, x, has_whole_warps(call));
 }
 
+/* What the headers do with some of a warp's work-items: they say who takes part. */
+static LLVMValueRef lower_masked(const struct warp *self, LLVMValueRef call, const char *name) {
+  LLVMValueRef args[4] = {NULL, NULL, NULL, number(self, LAST_LANE)};
+  unsigned count = LLVMGetNumArgOperands(call);
+  for (unsigned i = 0; i < count && i < 3; i++)
+    args[i] = LLVMGetOperand(call, i);
+  if (strcmp(name, WARP "ballot") == 0)
+    return fxc_ptx_call(self->builder, self->module, "llvm.nvvm.vote.ballot.sync", args, 2);
+  if (strcmp(name, WARP "shuffle") == 0)
+    return fxc_ptx_call(self->builder, self->module, "llvm.nvvm.shfl.sync.idx.i32", args, 4);
+  if (strcmp(name, WARP "active") == 0)
+    return fxc_ptx_call(self->builder, self->module, "llvm.nvvm.activemask", NULL, 0);
+  if (strcmp(name, WARP "barrier") == 0)
+    return fxc_ptx_call(self->builder, self->module, "llvm.nvvm.bar.warp.sync", args, 1);
+  return NULL;
+}
+
 /* NULL if the function is none of a sub-group's. */
 static LLVMValueRef lower(const struct warp *self, LLVMValueRef call, const char *name) {
   static const struct {
@@ -250,6 +267,8 @@ static LLVMValueRef lower(const struct warp *self, LLVMValueRef call, const char
     return vote(self, "llvm.nvvm.vote.all.sync", LLVMGetOperand(call, 1));
   if (fxc_is_spirv_function(name, "GroupNonUniformAny"))
     return vote(self, "llvm.nvvm.vote.any.sync", LLVMGetOperand(call, 1));
+  if (strncmp(name, WARP, strlen(WARP)) == 0)
+    return lower_masked(self, call, name);
   enum fxc_collective kind = fxc_collective_of(name);
   return kind != FXC_COLLECTIVE_COUNT ? lower_collective(self, call, kind) : NULL;
 }
@@ -261,7 +280,8 @@ enum fxc_result fxc_ptx_sub_groups(struct fxc_module *module) {
   FXS_VECTOR(LLVMValueRef) calls = {0};
   size_t length;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
-    if (!LLVMIsDeclaration(f) || !strstr(LLVMGetValueName2(f, &length), "__spirv_GroupNonUniform"))
+    const char *name = LLVMGetValueName2(f, &length);
+    if (!LLVMIsDeclaration(f) || (!strstr(name, "__spirv_GroupNonUniform") && !strstr(name, WARP)))
       continue;
     for (LLVMUseRef use = LLVMGetFirstUse(f); use; use = LLVMGetNextUse(use))
       if (LLVMIsACallInst(LLVMGetUser(use)) && LLVMGetCalledValue(LLVMGetUser(use)) == f)

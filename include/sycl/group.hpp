@@ -248,14 +248,16 @@ struct access_group {
 } // namespace detail
 
 template <class Group, std::enable_if_t<is_group_v<Group>, int> = 0>
-void group_barrier(Group, memory_scope scope = Group::fence_scope) {
+void group_barrier([[maybe_unused]] Group g, memory_scope scope = Group::fence_scope) {
   constexpr int semantics = detail::SPIRV_SEQ_CST | detail::SPIRV_GLOBAL_MEMORY |
                             detail::SPIRV_LOCAL_MEMORY | detail::SPIRV_SUB_GROUP_MEMORY;
-  if constexpr (detail::execution_scope<Group> == 0) // part of a sub-group: it runs in step
+  if constexpr (detail::execution_scope<Group> == 0) { // part of a sub-group
     __spirv_MemoryBarrier(detail::spirv_scope_of(scope), semantics);
-  else
+    part_barrier(g); // detail/sub_group_part.hpp
+  } else {
     __spirv_ControlBarrier(detail::execution_scope<Group>, detail::spirv_scope_of(scope),
                            semantics);
+  }
 }
 
 } // namespace sycl

@@ -70,7 +70,7 @@ template <class Group, class Pointer, class Predicate, detail::if_group<Group> =
 bool joint_any_of(Group g, Pointer first, Pointer last, Predicate predicate) {
   const size_t n = static_cast<size_t>(last - first), step = g.get_local_linear_range();
   bool is_any = false;
-  detail::joint_sync<Group>();
+  detail::joint_sync(g);
   for (size_t i = g.get_local_linear_id(); i < n && !is_any; i += step)
     is_any = predicate(first[i]);
   return any_of_group(g, is_any);
@@ -88,21 +88,21 @@ bool joint_none_of(Group g, Pointer first, Pointer last, Predicate predicate) {
 template <class Group, class T, detail::if_shuffled<Group, T> = 0>
 T shift_group_left([[maybe_unused]] Group g, T x, typename Group::linear_id_type delta = 1) {
   if constexpr (detail::is_sub_group_part<Group>)
-    return detail::shuffle(x, detail::part_access::lane(g, g.get_local_linear_id() + delta));
+    return detail::part_access::select(g, x, g.get_local_linear_id() + delta);
   else
     return detail::shuffle_down(x, delta);
 }
 template <class Group, class T, detail::if_shuffled<Group, T> = 0>
 T shift_group_right([[maybe_unused]] Group g, T x, typename Group::linear_id_type delta = 1) {
   if constexpr (detail::is_sub_group_part<Group>)
-    return detail::shuffle(x, detail::part_access::lane(g, g.get_local_linear_id() - delta));
+    return detail::part_access::select(g, x, g.get_local_linear_id() - delta);
   else
     return detail::shuffle_up(x, delta);
 }
 template <class Group, class T, detail::if_shuffled<Group, T> = 0>
 T permute_group_by_xor([[maybe_unused]] Group g, T x, typename Group::linear_id_type mask) {
   if constexpr (detail::is_sub_group_part<Group>)
-    return detail::shuffle(x, detail::part_access::lane(g, g.get_local_linear_id() ^ mask));
+    return detail::part_access::select(g, x, g.get_local_linear_id() ^ mask);
   else
     return detail::shuffle_xor(x, mask);
 }
@@ -110,7 +110,7 @@ template <class Group, class T, detail::if_shuffled<Group, T> = 0>
 T select_from_group([[maybe_unused]] Group g, T x, typename Group::id_type from) {
   const uint32_t number = static_cast<uint32_t>(from[0]);
   if constexpr (detail::is_sub_group_part<Group>)
-    return detail::shuffle(x, detail::part_access::lane(g, number));
+    return detail::part_access::select(g, x, number);
   else
     return detail::shuffle(x, number);
 }
@@ -153,7 +153,7 @@ T joint_reduce(Group g, Pointer first, Pointer last, T init, Op op) {
   const auto m = detail::monoid_of<Group, T>(op);
   const size_t n = static_cast<size_t>(last - first), step = g.get_local_linear_range();
   auto sum = m.identity();
-  detail::joint_sync<Group>();
+  detail::joint_sync(g);
   for (size_t i = g.get_local_linear_id(); i < n; i += step)
     sum = m(sum, m.wrap(static_cast<T>(first[i])));
   return m.unwrap(m(m.wrap(init), detail::reduce_over(g, m, sum)));
@@ -164,7 +164,7 @@ auto joint_reduce(Group g, Pointer first, Pointer last, Op op) {
   const auto m = detail::monoid_of<Group, T>(op);
   const size_t n = static_cast<size_t>(last - first), step = g.get_local_linear_range();
   auto sum = m.identity();
-  detail::joint_sync<Group>();
+  detail::joint_sync(g);
   for (size_t i = g.get_local_linear_id(); i < n; i += step)
     sum = m(sum, m.wrap(static_cast<T>(first[i])));
   return m.unwrap(detail::reduce_over(g, m, sum));

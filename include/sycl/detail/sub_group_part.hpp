@@ -6,6 +6,14 @@
 
 #include <sycl/detail/sub_group.hpp>
 
+#ifdef __NVPTX__
+/* Of a warp: who takes part is said by a mask, and waited for. */
+extern "C" uint32_t __falx_warp_ballot(uint32_t members, bool);
+extern "C" uint32_t __falx_warp_shuffle(uint32_t members, uint32_t, uint32_t from);
+extern "C" uint32_t __falx_warp_active();
+extern "C" void __falx_warp_barrier(uint32_t members);
+#endif
+
 namespace sycl::detail {
 
 /* Bits of a ballot. */
@@ -16,15 +24,50 @@ FALX_INLINE uint32_t widest_sub_group() {
   return 64;
 #endif
 }
+#ifdef __NVPTX__
+/* A bit for each work-item of the sub-group that calls with true; all members are there. */
+FALX_INLINE uint64_t ballot(bool is_in) {
+  return __falx_warp_ballot(~0u, is_in);
+}
+/* Those of `members`, who are there. */
+FALX_INLINE uint64_t ballot_of(uint64_t members, bool is_in) {
+  return __falx_warp_ballot(static_cast<uint32_t>(members), is_in);
+}
+/* Those that are at the call together. */
+FALX_INLINE uint64_t together() {
+  return __falx_warp_active();
+}
+template <class T> FALX_INLINE T shuffle_of(uint64_t members, const T &value, uint32_t from) {
+  const uint32_t mask = static_cast<uint32_t>(members);
+  return shuffled(value, [=](auto x) {
+    uint32_t words[sizeof x > 4 ? 2 : 1] = {};
+    __builtin_memcpy(words, &x, sizeof x);
+    for (uint32_t &word : words)
+      word = __falx_warp_shuffle(mask, word, from);
+    __builtin_memcpy(&x, words, sizeof x);
+    return x;
+  });
+}
+FALX_INLINE void wait_for(uint64_t members) {
+  __falx_warp_barrier(static_cast<uint32_t>(members));
+}
+#else
 /* A bit for each work-item that calls with true. */
 FALX_INLINE uint64_t ballot(bool is_in) {
   const uint64_t own = uint64_t(1) << (__spirv_BuiltInSubgroupLocalInvocationId() & 63);
   return __spirv_GroupNonUniformBitwiseOr(SPIRV_SUB_GROUP, int(REDUCE), is_in ? own : uint64_t(0));
 }
-
-FALX_INLINE void group_barrier_of_part() {
-  __spirv_MemoryBarrier(SPIRV_SUB_GROUP, SPIRV_SEQ_CST | SPIRV_GLOBAL_MEMORY | SPIRV_LOCAL_MEMORY);
+FALX_INLINE uint64_t ballot_of(uint64_t members, bool is_in) {
+  return ballot(is_in) & members;
 }
+FALX_INLINE uint64_t together() {
+  return ballot(true);
+}
+template <class T> FALX_INLINE T shuffle_of(uint64_t, const T &value, uint32_t from) {
+  return shuffle(value, from);
+}
+FALX_INLINE void wait_for(uint64_t) {} // a sub-group runs in step
+#endif
 
 class sub_group_part {
 public:
@@ -66,9 +109,14 @@ struct part_access {
   static FALX_INLINE bool has(const sub_group_part &g, uint32_t lane) {
     return g.members_ >> lane & 1;
   }
-  static FALX_INLINE bool any(const sub_group_part &g, bool x) { return ballot(x) & g.members_; }
+  static FALX_INLINE bool any(const sub_group_part &g, bool x) { return ballot_of(g.members_, x); }
   static FALX_INLINE bool all(const sub_group_part &g, bool x) {
-    return (ballot(x) & g.members_) == g.members_;
+    return ballot_of(g.members_, x) == g.members_;
+  }
+  static FALX_INLINE void barrier(const sub_group_part &g) { wait_for(g.members_); }
+  template <class T>
+  static FALX_INLINE T select(const sub_group_part &g, const T &x, uint32_t member) {
+    return shuffle_of(g.members_, x, lane(g, member));
   }
   /* The place in the sub-group of a work-item of the part. */
   static FALX_INLINE uint32_t lane(const sub_group_part &g, uint32_t member) {
@@ -87,7 +135,7 @@ struct part_access {
     const uint32_t size = __spirv_BuiltInSubgroupSize();
     V sum = m.identity();
     for (uint32_t i = 0; i < size; ++i) {
-      const V other = shuffle(x, i);
+      const V other = shuffle_of(g.members_, x, i);
       if (has(g, i) && i < end)
         sum = m(sum, other);
     }
@@ -119,6 +167,11 @@ struct part_access {
     }
   }
 };
+
+/* Of group_barrier(). */
+FALX_INLINE void part_barrier(const sub_group_part &g) {
+  part_access::barrier(g);
+}
 
 } // namespace sycl::detail
 

@@ -194,13 +194,16 @@ FALX_INLINE V scan_over([[maybe_unused]] const Group &g, const M &m, const V &x)
  * group have written before, and what is stored is there for all of them afterwards.
  * A sub-group goes through its part of a scan step by step, neighbours beside each other. */
 
-template <class Group> FALX_INLINE void joint_sync() {
-  if constexpr (is_work_group<Group>)
+template <class Group> FALX_INLINE void joint_sync([[maybe_unused]] const Group &g) {
+  if constexpr (is_work_group<Group>) {
     group_sync();
-  else if constexpr (is_sub_group_part<Group>)
-    group_barrier_of_part();
-  else
+  } else if constexpr (is_sub_group_part<Group>) {
+    __spirv_MemoryBarrier(SPIRV_SUB_GROUP,
+                          SPIRV_SEQ_CST | SPIRV_GLOBAL_MEMORY | SPIRV_LOCAL_MEMORY);
+    part_barrier(g);
+  } else {
     sub_group_sync();
+  }
 }
 
 /* One step, from element `at` on: what it adds to `before`, for all work-items. With an output, the
@@ -225,7 +228,7 @@ template <bool IsInclusive, class T, class Group, class M, class In, class Out,
           class V = typename M::value>
 FALX_INLINE void joint_scan([[maybe_unused]] const Group &g, const M &m, In first, size_t n,
                             Out out, const V &start) {
-  joint_sync<Group>();
+  joint_sync(g);
   if constexpr (is_sub_group_part<Group>) {
     part_access::joint_scan<IsInclusive, T>(g, m, first, n, out, start);
   } else {
@@ -249,7 +252,7 @@ FALX_INLINE void joint_scan([[maybe_unused]] const Group &g, const M &m, In firs
     for (size_t at = begin; at < end; at += size)
       before = scan_step<IsInclusive, T>(m, first, out, at, end, before);
   }
-  joint_sync<Group>();
+  joint_sync(g);
 }
 } // namespace sycl::detail
 

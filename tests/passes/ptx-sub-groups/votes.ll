@@ -42,3 +42,21 @@ declare i1 @_Z26__spirv_GroupNonUniformAllIbEbiT_(i32, i1)
 declare i1 @_Z32__spirv_GroupNonUniformLogicalOrIbET_iiS0_(i32, i32, i1)
 declare i1 @_Z33__spirv_GroupNonUniformLogicalXorIbET_iiS0_(i32, i32, i1)
 declare i1 @_Z33__spirv_GroupNonUniformLogicalAndIbET_iiS0_(i32, i32, i1)
+
+; What the headers do with some members of a warp has its mask.
+; CHECK-LABEL: define void @parts(
+; CHECK: call i32 @llvm.nvvm.activemask()
+; CHECK: call i32 @llvm.nvvm.vote.ballot.sync(i32 %{{.*}}, i1 %x)
+; CHECK: call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 %{{.*}}, i32 %{{.*}}, i32 3, i32 31)
+; CHECK: call void @llvm.nvvm.bar.warp.sync(i32 %{{.*}})
+define void @parts(i1 %x) "sycl_external" {
+  %active = call i32 @__falx_warp_active()
+  %ballot = call i32 @__falx_warp_ballot(i32 %active, i1 %x)
+  %other = call i32 @__falx_warp_shuffle(i32 %ballot, i32 %active, i32 3)
+  call void @__falx_warp_barrier(i32 %other)
+  ret void
+}
+declare i32 @__falx_warp_active()
+declare i32 @__falx_warp_ballot(i32, i1)
+declare i32 @__falx_warp_shuffle(i32, i32, i32)
+declare void @__falx_warp_barrier(i32)

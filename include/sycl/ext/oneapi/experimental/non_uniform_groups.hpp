@@ -70,10 +70,10 @@ fixed_size_group<PartitionSize, std::decay_t<Group>> get_fixed_size_group(Group 
 }
 template <class Group, if_sub_group<Group>>
 tangle_group<std::decay_t<Group>> get_tangle_group(Group) {
-  return tangle_group<std::decay_t<Group>>(sycl::detail::ballot(true));
+  return tangle_group<std::decay_t<Group>>(sycl::detail::together());
 }
 inline opportunistic_group this_kernel::get_opportunistic_group() {
-  return opportunistic_group(sycl::detail::ballot(true));
+  return opportunistic_group(sycl::detail::together());
 }
 
 /* ---- What kind a group is ---- */
