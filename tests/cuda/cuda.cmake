@@ -58,3 +58,7 @@ set_tests_properties(cuda/errors PROPERTIES ENVIRONMENT "${with_driver}")
 falx_sycl_program(cuda-lifetime SOURCES "${here}/lifetime.cpp" OPTIONS -fsycl-targets=nvptx64-nvidia-cuda)
 add_test(NAME cuda/lifetime COMMAND "${here}/lifetime.sh" "${CMAKE_CURRENT_BINARY_DIR}/cuda-lifetime")
 set_tests_properties(cuda/lifetime PROPERTIES ENVIRONMENT "${with_driver}")
+
+# Every program of tests/sycl as PTX, by NVIDIA's assembler, where there is one.
+add_test(NAME cuda/ptx COMMAND sh "${CMAKE_SOURCE_DIR}/tests/suites/ptx.sh" "$<TARGET_FILE:falx_driver>" "${place}/ptx")
+set_tests_properties(cuda/ptx PROPERTIES LABELS slow TIMEOUT 3600 SKIP_RETURN_CODE 77)
