@@ -11,6 +11,10 @@ for Intel's CPU runtime (.cl). bench/peers.py fetches the last two. --sycl adds 
 compiler, which gets the same sources as falx++:
 
   bench/run.py kernels --sycl 'DIR/bin/acpp --acpp-targets=omp.accelerated'
+
+--target and --device take falx++'s programs elsewhere, here to the runtime that the OpenCL C runs on:
+
+  bench/run.py kernels --target=spir64 --device=opencl:cpu
 """
 import argparse
 import json
@@ -49,6 +53,9 @@ def main():
                         help="compare with OpenMP alone, fetch nothing")
     parser.add_argument("--sycl", metavar="COMMAND", type=shlex.split,
                         help="another SYCL compiler to compare with, and its options")
+    parser.add_argument("--target", metavar="NAME", help="what falx++ compiles for, as in -fsycl-targets=")
+    parser.add_argument("--device", metavar="NAME", default="",
+                        help="where its programs run, as in ONEAPI_DEVICE_SELECTOR")
     parser.add_argument("--quick", action="store_true", help="one round, few repetitions")
     options = parser.parse_args()
     groups = options.groups or GROUPS
@@ -79,14 +86,17 @@ class Bench:
         self.repetitions = "3" if options.quick else "9"
         self.threads, self.peers = options.threads, not options.no_peers
         self.names, self.other_sycl = options.kernel or KERNELS, options.sycl
+        self.target = [f"-fsycl-targets={options.target}"] if options.target else []
         self.failures = []
         self.environment = dict(os.environ, OMP_PROC_BIND="true", OMP_PLACES="threads")
+        if options.device:
+            self.environment["ONEAPI_DEVICE_SELECTOR"] = options.device
 
     def build(self, source, flags=FLAGS):
         """Compiles bench/<source> with falx++ (*.sycl.cpp) or clang++ with OpenMP."""
         program = self.out / source.replace("/", "_").removesuffix(".cpp")
         if source.endswith(".sycl.cpp"):
-            command = [self.falx, "-fsycl"]
+            command = [self.falx, "-fsycl", *self.target]
         else:
             command = [self.clang, "-fopenmp", "-Wno-pass-failed"] # omp simd that clang cannot do
         subprocess.run([*command, *flags, HERE / source, "-o", program], check=True)
@@ -121,7 +131,8 @@ class Bench:
             sides["ispc"] = with_ispc
         opencl = self.peers and peers.intel_opencl()
         if opencl:
-            self.environment["OCL_ICD_FILENAMES"] = str(opencl / "lib/libintelocl.so")
+            for name in ("OCL_ICD_FILENAMES", "OCL_ICD_VENDORS"):  # Khronos' loader, ocl-icd
+                self.environment[name] = str(opencl / "lib/libintelocl.so")
             flags = [*FLAGS, f"-I{opencl / 'include'}", f"-L{opencl / 'lib'}", "-lOpenCL",
                      "-Wl,--disable-new-dtags", f"-Wl,-rpath,{opencl / 'lib'}"]
             sides["opencl"] = lambda name, suffix: self.build(f"kernels/{name}{suffix}", flags)

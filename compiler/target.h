@@ -19,6 +19,7 @@ struct fxc_target {
   bool has_inline_assembly; /* its back end supports it */
   unsigned global_space;    /* address spaces of kernel arguments that point to memory of */
   unsigned local_space;     /* the device, and to local memory */
+  unsigned generic_space;   /* and of pointers to any */
 
   /* ---- code generation ---- */
   /* Settles options that depend on the linked module; NULL: there are none. False after a

@@ -63,6 +63,7 @@ fxc_steps fxc_spir64_steps[] = {
     STEP(optimize_early),
     STEP(drop_arguments),
     STEP(group_memory),
+    STEP(global_pointers),
     STEP(optimize),
     STEP(opencl_library),
     STEP(opencl_printf),

@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "compiler/ir/c_library.h"
+#include "compiler/ir/callgraph.h"
+#include "compiler/ir/map.h"
 #include "compiler/pass.h"
 #include "compiler/run_llvm.h"
 
@@ -44,24 +46,51 @@ static const char *name_of(LLVMValueRef value) {
 
 /* ---- contraction ---- */
 
-/* A sum or a product that the source does not allow to be fused with others. */
-static bool is_separate(LLVMValueRef i) {
+/* Products and sums that the source allows to be fused: llvm.fmuladd within one expression
+ * (-ffp-contract=on), instructions that say so (=fast). */
+static bool is_fusible(LLVMValueRef i) {
+  static const char multiply_add[] = "llvm.fmuladd.";
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
-  return (opcode == LLVMFMul || opcode == LLVMFAdd || opcode == LLVMFSub) &&
-         !(LLVMGetFastMathFlags(i) & LLVMFastMathAllowContract);
+  if (opcode == LLVMFMul || opcode == LLVMFAdd || opcode == LLVMFSub)
+    return LLVMGetFastMathFlags(i) & LLVMFastMathAllowContract;
+  LLVMValueRef callee = opcode == LLVMCall ? LLVMGetCalledValue(i) : NULL;
+  return callee && LLVMIsAFunction(callee) &&
+         strncmp(name_of(callee), multiply_add, sizeof multiply_add - 1) == 0;
 }
 
-/* SPIR-V fuses products with sums in a whole kernel or not at all; that single ones may not be, it
- * could say, but LLVM 22 does not. So drivers may if all the module's may, by -ffp-contract=fast.
- */
+static bool has_fusible(LLVMValueRef kernel) {
+  struct fxc_map visited = {0};
+  struct fxc_function_list reached = {0};
+  bool has = false;
+  fxc_reach(kernel, &visited, &reached);
+  for (size_t k = 0; k < reached.items.count; k++)
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(reached.items.items[k]); b;
+         b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !has; i = LLVMGetNextInstruction(i))
+        has = is_fusible(i);
+  fxs_vector_free(&reached.items);
+  fxc_map_free(&visited);
+  return has;
+}
+
+/* SPIR-V lets drivers fuse products with sums in a whole kernel or not at all; that single ones may
+ * be, it could say by extensions that drivers lack. So they may in kernels of which any part may be
+ * fused, as in OpenCL C. LLVM's back end forbids it in every kernel or, with this metadata, in
+ * those that we name. */
 static void allow_contraction(LLVMModuleRef module) {
-  static const char allowed[] = "opencl.enable.FP_CONTRACT";
-  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-        if (is_separate(i))
-          return;
+  static const char allowed[] = "opencl.enable.FP_CONTRACT", modes[] = "spirv.ExecutionMode";
+  enum { CONTRACTION_OFF = 31 };
+  LLVMContextRef context = LLVMGetModuleContext(module);
   LLVMGetOrInsertNamedMetadata(module, allowed, sizeof allowed - 1);
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    if (!fxc_is_kernel(f) || has_fusible(f))
+      continue;
+    LLVMMetadataRef mode[2] = {
+        LLVMValueAsMetadata(f),
+        LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(context), CONTRACTION_OFF, false))};
+    LLVMAddNamedMetadataOperand(
+        module, modes, LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, mode, 2)));
+  }
 }
 
 /* a * b + c in two steps. LLVM's back end would make OpenCL's fma of it, which has to be exact: a
@@ -113,8 +142,8 @@ enum fxc_result fxc_opencl_library(struct fxc_module *module) {
                                       .rename = name_instruction};
   bool is_needed;
   fxc_replace_intrinsics(module->ir, &library);
-  split_multiply_add(module->ir);
   allow_contraction(module->ir);
+  split_multiply_add(module->ir);
   if (!fxc_link_library(module, &library, &is_needed) || (is_needed && !fxc_run_llvm(module, tidy)))
     return FXC_FAILED;
   return FXC_CHANGED;

@@ -3,6 +3,7 @@
  * over what follows. Each becomes accesses of 32, 16 and 8 bits. */
 #include "compiler/spir64/split_accesses.h"
 
+#include "compiler/memory.h"
 #include "support/vector.h"
 
 enum { MOST_PARTS = 3 };
@@ -90,7 +91,73 @@ static void split_store(LLVMBuilderRef builder, LLVMValueRef store, const access
   LLVMInstructionEraseFromParent(store);
 }
 
-/* What else than stores uses the loaded number gets it in one. */
+/* ---- what else than stores uses the loaded number ---- */
+
+static bool is_odd(LLVMTypeRef type) {
+  unsigned bits = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
+  return bits > 1 && bits < 64 && (bits < 8 || (bits & (bits - 1)) != 0);
+}
+
+static LLVMValueRef wide_constant(LLVMValueRef constant) {
+  return LLVMConstInt(LLVMInt64TypeInContext(LLVMGetTypeContext(LLVMTypeOf(constant))),
+                      LLVMConstIntGetZExtValue(constant), false);
+}
+
+/* The i64 that has the bits of user, an instruction on the number whose bits wide has, or, where
+ * SPIR-V has user's type, what takes user's place. NULL if there is none. */
+static LLVMValueRef widened(LLVMBuilderRef builder, LLVMValueRef user, LLVMValueRef number,
+                            LLVMValueRef wide) {
+  LLVMTypeRef type = LLVMTypeOf(user), i64 = LLVMTypeOf(wide);
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(user);
+  LLVMValueRef value = NULL;
+  if (opcode == LLVMZExt || opcode == LLVMTrunc) {
+    if (!is_odd(type))
+      return LLVMBuildIntCast2(builder, wide, type, false, "");
+    value = wide;
+  } else if (LLVMGetNumOperands(user) == 2 && LLVMGetOperand(user, 0) == number &&
+             LLVMIsAConstantInt(LLVMGetOperand(user, 1))) {
+    LLVMValueRef constant = wide_constant(LLVMGetOperand(user, 1));
+    LLVMIntPredicate predicate = opcode == LLVMICmp ? LLVMGetICmpPredicate(user) : LLVMIntSLT;
+    if (predicate < LLVMIntSGT)
+      return LLVMBuildICmp(builder, predicate, wide, constant, "");
+    if (opcode == LLVMLShr || opcode == LLVMShl || opcode == LLVMAnd || opcode == LLVMOr ||
+        opcode == LLVMXor)
+      value = LLVMBuildBinOp(builder, opcode, wide, constant, "");
+  }
+  if (!value)
+    return NULL;
+  uint64_t mask = (UINT64_C(1) << LLVMGetIntTypeWidth(type)) - 1;
+  return LLVMBuildAnd(builder, value, LLVMConstInt(i64, mask, false), "");
+}
+
+/* The back end takes a conversion of such a number for none: what it can be known to mean is
+ * computed in 64 bits. wide: the number's bits, zeros above. */
+static void replace_number(LLVMBuilderRef builder, LLVMValueRef number, LLVMValueRef wide) {
+  FXS_VECTOR(LLVMValueRef) users = {0};
+  for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use))
+    if (LLVMIsAInstruction(LLVMGetUser(use)))
+      fxc_push(&users, LLVMGetUser(use));
+  for (size_t i = 0; i < users.count; i++) {
+    LLVMValueRef user = users.items[i];
+    LLVMPositionBuilderBefore(builder, user);
+    LLVMValueRef value = widened(builder, user, number, wide);
+    if (!value)
+      continue;
+    if (LLVMTypeOf(value) == LLVMTypeOf(user))
+      LLVMReplaceAllUsesWith(user, value);
+    else
+      replace_number(builder, user, value);
+    if (!LLVMGetFirstUse(user))
+      LLVMInstructionEraseFromParent(user);
+  }
+  fxs_vector_free(&users);
+  if (LLVMGetFirstUse(number)) {
+    LLVMPositionBuilderBefore(builder,
+                              LLVMGetNextInstruction(LLVMIsAInstruction(wide) ? wide : number));
+    LLVMReplaceAllUsesWith(number, LLVMBuildTrunc(builder, wide, LLVMTypeOf(number), ""));
+  }
+}
+
 static void join_load(LLVMBuilderRef builder, const struct access *access) {
   LLVMValueRef load = access->instruction;
   if (LLVMGetFirstUse(load)) {
@@ -104,7 +171,7 @@ static void join_load(LLVMBuilderRef builder, const struct access *access) {
       whole = whole ? LLVMBuildOr(builder, whole, part, "") : part;
       offset += part_bits(bits, offset);
     }
-    LLVMReplaceAllUsesWith(load, LLVMBuildTrunc(builder, whole, LLVMTypeOf(load), ""));
+    replace_number(builder, load, whole);
   }
   LLVMInstructionEraseFromParent(load);
 }

@@ -65,6 +65,7 @@ const struct fxc_target fxc_spir64 = {
     .has_device_library = true,
     .global_space = 1,
     .local_space = 3,
+    .generic_space = 4,
     .create_machine = create_machine,
     .mend_code = mend_code,
     .generate = fxc_generate_image,

@@ -37,9 +37,10 @@ public:
 
   sycl::backend get_backend() const noexcept {
     falx_queue_t q = falx_event_queue(raw());
-    return q ? static_cast<sycl::backend>(
-                   falx_platform_backend(falx_device_platform(falx_queue_device(q))))
-             : sycl::backend::native_cpu;
+    falx_device_t device = q ? falx_queue_device(q) : nullptr;
+    if (!device && falx_device_default(&device) != FALX_SUCCESS) // an event of no queue is ready
+      return sycl::backend::native_cpu;
+    return static_cast<sycl::backend>(falx_platform_backend(falx_device_platform(device)));
   }
   void wait() {
     falx_event_t e = raw();

@@ -25,12 +25,37 @@ define spir_kernel void @copy(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 ; CHECK: load volatile i32, ptr addrspace(1) %p, align 1
 ; CHECK: load volatile i16, {{.*}}, align 1
 ; CHECK: load volatile i8, {{.*}}, align 1
-; CHECK: trunc i64 %{{.*}} to i56
+; CHECK: or i64
+; CHECK: %[[W:.*]] = or i64
+; CHECK: %[[S:.*]] = lshr i64 %[[W]], 24
+; CHECK: %[[M:.*]] = and i64 %[[S]], 72057594037927935
+; CHECK: %[[N:.*]] = trunc i64 %[[M]] to i16
+; CHECK: store i16 %[[N]]
 define spir_kernel void @use(ptr addrspace(1) %p, ptr addrspace(1) %q) {
   %a = load volatile i56, ptr addrspace(1) %p, align 1
   %b = lshr i56 %a, 24
   %c = trunc i56 %b to i16
   store i16 %c, ptr addrspace(1) %q, align 2
+  ret void
+}
+
+; Nor does the back end extend such numbers.
+; CHECK-LABEL: @extend(
+; CHECK-NOT: i24
+; CHECK: %[[T:.*]] = trunc i64 %{{.*}} to i32
+; CHECK-NEXT: shl i32 %[[T]], 8
+; CHECK: icmp eq i64 %{{.*}}, 7
+; CHECK-NOT: i24
+; CHECK: ret
+define spir_kernel void @extend(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %a = load i24, ptr addrspace(1) %p, align 1
+  %b = zext i24 %a to i32
+  %c = shl i32 %b, 8
+  store i32 %c, ptr addrspace(1) %q, align 4
+  %d = and i24 %a, 15
+  %e = icmp eq i24 %d, 7
+  %f = zext i1 %e to i8
+  store i8 %f, ptr addrspace(1) %q, align 4
   ret void
 }
 

@@ -19,6 +19,7 @@ int main() {
   sycl::event none;
   none.wait();
   CHECK(none.get_wait_list().empty());
+  CHECK(none.get_backend() == sycl::queue().get_backend());
   sycl::queue plain;
   CHECK_THROWS(plain.single_task([] {}).get_profiling_info<times::command_end>(),
                sycl::errc::invalid, "enable_profiling");
