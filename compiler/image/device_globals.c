@@ -123,11 +123,15 @@ bool fxc_image_check_scopes(const struct fxc_image_list *list, size_t first,
     if (!other)
       continue;
     char *pretty = fxc_demangle(variable.name);
+    bool cannot_share = owner->needs && other->needs && strcmp(owner->needs, other->needs) != 0;
     fxc_report_at(module->diagnostics, FXC_ERROR, variable.place,
                   "device_global variable %s with property \"device_image_scope\" is used in more "
-                  "than one device image; use -fsycl-device-code-split=off, or leave the property "
-                  "out",
-                  pretty);
+                  "than one device image; %s",
+                  pretty,
+                  cannot_share
+                      ? "the kernels need different types or attributes of the device, so they "
+                        "cannot share an image: give them the same, or leave the property out"
+                      : "use -fsycl-device-code-split=off, or leave the property out");
     free(pretty);
     report_user(owner, nodes[v], module->diagnostics);
     report_user(other, nodes[v], module->diagnostics);

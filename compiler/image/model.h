@@ -33,6 +33,7 @@ struct fxc_image {
   const struct fxc_target *target;
   enum falx_image_format format;
   const char *compile_options, *link_options;
+  const char *needs; /* what its kernels need of the device; NULL: any may share an image */
   const void *bytes; /* NULL for native_cpu, whose array is built from the entries */
   size_t size;
   FXS_VECTOR(struct fxc_entry) entries;

@@ -66,8 +66,8 @@ static const char *imports_of(struct fxc_groups *groups, LLVMValueRef function) 
   return key;
 }
 
-/* Appends the device requirements of function to key. */
-static const char *with_needs(struct fxc_groups *groups, const char *key, LLVMValueRef function) {
+/* What function requires of the device. */
+static const char *needs_of(struct fxc_groups *groups, LLVMValueRef function) {
   static const enum fxc_kernel_attribute attributes[] = {FXC_REQD_WORK_GROUP_SIZE,
                                                          FXC_REQD_SUB_GROUP_SIZE, FXC_DEVICE_HAS};
   struct fxc_map visited = {0};
@@ -81,18 +81,18 @@ static const char *with_needs(struct fxc_groups *groups, const char *key, LLVMVa
          b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
         flags |= fxc_instruction_flags(i);
-  fxs_strbuf_printf(&text, "%s\n%x", key, flags);
+  fxs_strbuf_printf(&text, "%x", flags);
   for (size_t a = 0; a < sizeof attributes / sizeof *attributes; a++)
     if (fxc_kernel_attribute_get(function, attributes[a], &value)) {
       fxs_strbuf_printf(&text, "\n%zu", a);
       for (uint32_t i = 0; i < value.count; i++)
         fxs_strbuf_printf(&text, " %u", value.numbers[i]);
     }
-  const char *longer = fxc_must(fxs_arena_strdup(&groups->arena, fxs_strbuf_text(&text)));
+  const char *needs = fxc_must(fxs_arena_strdup(&groups->arena, fxs_strbuf_text(&text)));
   fxs_strbuf_free(&text);
   fxs_vector_free(&reached.items);
   fxc_map_free(&visited);
-  return longer;
+  return needs;
 }
 
 static const char *source_of(LLVMValueRef function) {
@@ -119,12 +119,15 @@ static const char *key_of(struct fxc_groups *groups, enum fxc_split split,
 
 void fxc_split_group(struct fxc_groups *groups, enum fxc_split split,
                      const struct fxc_target *target, LLVMValueRef function) {
-  const char *key = key_of(groups, split, target, function);
-  if (target->format != FALX_IMAGE_FORMAT_NATIVE)
-    key = with_needs(groups, key, function);
+  const char *key = key_of(groups, split, target, function), *needs = NULL;
+  if (target->format != FALX_IMAGE_FORMAT_NATIVE) {
+    needs = needs_of(groups, function);
+    key = fxc_must(fxs_arena_printf(&groups->arena, "%s\n%s", key, needs));
+  }
   uintptr_t known = (uintptr_t)fxs_map_get(&groups->index, key);
   if (!known) {
-    struct fxc_group created = {.key = fxc_must(fxs_arena_strdup(&groups->arena, key))};
+    struct fxc_group created = {.key = fxc_must(fxs_arena_strdup(&groups->arena, key)),
+                                .needs = needs};
     fxc_push(&groups->items, created);
     known = groups->items.count;
     fxc_must(fxs_map_put(&groups->index, key, (void *)known) ? groups : NULL);

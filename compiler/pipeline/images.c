@@ -55,8 +55,12 @@ bool fxc_stage_split(struct fxc_run *run, struct fxc_module *module, fxc_steps *
       fxc_split_group(&groups, run->job->split, module->options->target, f);
   size_t first = run->images.images.count;
   run->images.is_split = run->job->split != FXC_SPLIT_AUTO;
-  bool is_fine = fxc_split_each(module, &groups, lower_image, &split) &&
-                 fxc_image_check_scopes(&run->images, first, module);
+  bool is_fine = fxc_split_each(module, &groups, lower_image, &split);
+  for (size_t i = 0; is_fine && i < groups.items.count; i++)
+    if (groups.items.items[i].needs)
+      run->images.images.items[first + i].needs =
+          fxc_must(fxs_arena_strdup(&run->images.arena, groups.items.items[i].needs));
+  is_fine = is_fine && fxc_image_check_scopes(&run->images, first, module);
   fxc_groups_free(&groups);
   return is_fine;
 }

@@ -55,6 +55,23 @@ refuses 1 "/scoped.cpp:3: $message" \
   $falx -fsycl -O2 -g -DWRITTEN=scoped -fsycl-device-code-split=per_kernel "$inputs/scoped.cpp" -o none
 says "/scoped.cpp:10:14: note: used by kernel 'main::Writes'"
 absent none
+# Kernels that need different types of the device have no image in common: other advice, whatever the option.
+cat >needs.cpp <<'EOF'
+#include <sycl/sycl.hpp>
+using namespace sycl::ext::oneapi::experimental;
+device_global<int, decltype(properties(device_image_scope))> scoped;
+int main() {
+  sycl::queue q;
+  double *half = sycl::malloc_shared<double>(1, q);
+  q.single_task<class Writes>([=] { scoped = 1; }).wait();
+  q.single_task<class Halves>([=] { *half = scoped * 0.5; }).wait();
+}
+EOF
+for split in off auto; do
+  refuses 1 "needs.cpp:7:44: $message; the kernels need different types or attributes of the device, so they cannot share an image: give them the same, or leave the property out" \
+    $falx -fsycl -O2 -fsycl-targets=spir64 -fsycl-device-code-split=$split needs.cpp -o none
+done
+
 # A static variable has its own name, not the one that makes it unique.
 sed 's/^\(device_global<int, \)/static \1/' "$inputs/scoped.cpp" >static.cpp
 refuses 1 "static.cpp:10:14: $message" \

@@ -35,6 +35,17 @@ static void identities() {
   CHECK(set.size() == 4 && set.count(first) == 1);
 }
 
+static void by_name(sycl::queue &q) {
+  using required = sycl::info::kernel_device_specific::compile_work_group_size;
+  namespace oneapi = sycl::ext::oneapi;
+  static_assert(SYCL_EXT_ONEAPI_GET_KERNEL_INFO == 1);
+  CHECK((oneapi::get_kernel_info<Grouped, required>(q) == sycl::range<3>(1, 1, 16)));
+  CHECK((oneapi::get_kernel_info<Grouped, required>(q.get_context(), q.get_device()) ==
+         sycl::range<3>(1, 1, 16)));
+  CHECK((oneapi::get_kernel_info<Grouped, sycl::info::kernel::attributes>(q.get_context()) ==
+         "reqd_work_group_size(16,1,1)"));
+}
+
 static void executables(sycl::queue &q) {
   sycl::context c = q.get_context();
   sycl::device d = q.get_device();
@@ -149,6 +160,7 @@ int main() {
   int *out = sycl::malloc_shared<int>(64, q);
   launch(q, out);
   identities();
+  by_name(q);
   executables(q);
   other_states(q);
   queries(q);
