@@ -297,6 +297,9 @@ static falx_status put_aspects(struct questions *questions, size_t size, void *v
   const uint32_t type = type_of(questions);
   const bool is_usm = device->memory == OCL_MEMORY_USM, is_svm = device->memory == OCL_MEMORY_SVM;
   const bool is_fine = is_svm && (device->svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER);
+  /* What parts of sub-groups are made of: include/sycl/detail/sub_group_part.hpp. */
+  const bool has_parts = ocl_has_extension(device, "cl_khr_subgroup_shuffle") &&
+                         ocl_has_extension(device, "cl_khr_subgroup_non_uniform_arithmetic");
   const struct {
     uint32_t aspect;
     bool is_there;
@@ -311,6 +314,10 @@ static falx_status put_aspects(struct questions *questions, size_t size, void *v
                                  ocl_has_extension(device, "cl_khr_int64_extended_atomics")},
       {FALX_ASPECT_IMAGE, true}, /* in plain memory: docs/images.md */
       {FALX_ASPECT_EXT_INTEL_LEGACY_IMAGE, true},
+      {FALX_ASPECT_EXT_ONEAPI_BALLOT_GROUP, has_parts},
+      {FALX_ASPECT_EXT_ONEAPI_FIXED_SIZE_GROUP, has_parts},
+      {FALX_ASPECT_EXT_ONEAPI_OPPORTUNISTIC_GROUP, has_parts},
+      {FALX_ASPECT_EXT_ONEAPI_TANGLE_GROUP, has_parts},
       {FALX_ASPECT_ONLINE_COMPILER, true},
       {FALX_ASPECT_ONLINE_LINKER, true},
       {FALX_ASPECT_QUEUE_PROFILING, true},
