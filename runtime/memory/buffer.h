@@ -99,7 +99,8 @@ struct fxr_access {
   falx_buffer_t buffer;
   uint32_t mode;     /* falx_access_mode, without ON_DEVICE */
   bool is_on_device; /* on event's queue's device, whatever the queue that is passed */
-  void *pointer;     /* out: its address for the command */
+  unsigned place;    /* out: where its content is for the command */
+  void *pointer;     /* out: its address there */
 };
 
 /* Registers event as a user of all the buffers, adds its dependencies to deps, brings the

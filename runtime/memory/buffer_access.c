@@ -258,36 +258,53 @@ static void set_writer(falx_buffer_t root, unsigned place, falx_queue_t queue) {
     fxr_queue_unref(before);
 }
 
-static falx_status require_one(falx_queue_t queue, struct fxr_access *access, falx_event_t event,
-                               struct fxr_deps *deps, falx_event_t *dying) {
+static bool is_discard(const struct fxr_access *access) {
+  return access->mode == FALX_ACCESS_DISCARD_WRITE;
+}
+
+/* Three steps, each for all buffers of a command before the next: what one of them has on the host
+ * may be what another has on the device, and is to be there as the commands before left it. */
+static falx_status bring_one(falx_queue_t queue, struct fxr_access *access, falx_event_t event,
+                             falx_event_t *dying) {
+  falx_buffer_t root = access->buffer->root;
+  size_t begin = access->buffer->offset, end = begin + access->buffer->bytes;
+  const struct fxr_asker asker = {event->queue, event->location};
+  falx_status status = find_place(root, queue, &access->place);
+  if (status == FALX_SUCCESS && access->place == FXR_ON_HOST)
+    status = make_storage(root, access->mode & FALX_ACCESS_WRITE);
+  if (status == FALX_SUCCESS)
+    status = fxr_content_update(root, dying);
+  if (status == FALX_SUCCESS && !is_discard(access))
+    status = bring(root, access->place, begin, end, &asker, dying);
+  return status;
+}
+
+static falx_status await_one(const struct fxr_access *access, falx_event_t event,
+                             struct fxr_deps *deps, falx_event_t *dying) {
+  falx_buffer_t root = access->buffer->root;
+  size_t begin = access->buffer->offset, end = begin + access->buffer->bytes;
+  falx_status status = collect(root, begin, end, access->mode, event, deps, dying);
+  if (status == FALX_SUCCESS && !is_discard(access) &&
+      !fxr_content_await(root, access->place, begin, end, false, deps))
+    status = FALX_ERROR_MEMORY_ALLOCATION;
+  return status;
+}
+
+static falx_status enter_one(falx_queue_t queue, struct fxr_access *access, falx_event_t event,
+                             falx_event_t *dying) {
   falx_buffer_t root = access->buffer->root;
   size_t begin = access->buffer->offset, end = begin + access->buffer->bytes;
   bool is_write = access->mode & FALX_ACCESS_WRITE;
-  bool is_discard = access->mode == FALX_ACCESS_DISCARD_WRITE;
-  const struct fxr_asker asker = {event->queue, event->location};
-  unsigned place;
-  falx_status status = find_place(root, queue, &place);
-  if (status == FALX_SUCCESS && place == FXR_ON_HOST)
-    status = make_storage(root, is_write);
-  if (status == FALX_SUCCESS)
-    status = fxr_content_update(root, dying);
-  if (status == FALX_SUCCESS && !is_discard)
-    status = bring(root, place, begin, end, &asker, dying);
-  if (status == FALX_SUCCESS)
-    status = collect(root, begin, end, access->mode, event, deps, dying);
-  if (status == FALX_SUCCESS && !is_discard &&
-      !fxr_content_await(root, place, begin, end, false, deps))
-    status = FALX_ERROR_MEMORY_ALLOCATION;
-  if (status == FALX_SUCCESS)
-    status = enter(root, event, begin, end, is_write, false, dying);
+  falx_status status = enter(root, event, begin, end, is_write, false, dying);
   if (status == FALX_SUCCESS && is_write) {
     root->is_written = true;
-    if (place != FXR_ON_HOST)
-      set_writer(root, place, queue);
-    status = fxr_content_overwrite(root, place, begin, end, is_discard, event, dying);
+    if (access->place != FXR_ON_HOST)
+      set_writer(root, access->place, queue);
+    status =
+        fxr_content_overwrite(root, access->place, begin, end, is_discard(access), event, dying);
   }
   if (status == FALX_SUCCESS)
-    access->pointer = place_pointer(root, place) + begin;
+    access->pointer = place_pointer(root, access->place) + begin;
   return status;
 }
 
@@ -339,6 +356,11 @@ static size_t sort_roots(falx_buffer_t *roots, size_t count) {
   return unique;
 }
 
+static falx_queue_t queue_of(const struct fxr_access *access, falx_queue_t queue,
+                             falx_event_t event) {
+  return access->is_on_device ? event->queue : queue;
+}
+
 falx_status fxr_buffers_require(falx_queue_t queue, struct fxr_access *accesses, size_t *io_count,
                                 falx_event_t event, struct fxr_deps *deps, falx_event_t *dying) {
   size_t count = *io_count = unite(accesses, *io_count);
@@ -352,8 +374,11 @@ falx_status fxr_buffers_require(falx_queue_t queue, struct fxr_access *accesses,
     fxs_mutex_lock(&roots[i]->lock);
   falx_status status = FALX_SUCCESS;
   for (size_t i = 0; i < count && status == FALX_SUCCESS; i++)
-    status = require_one(accesses[i].is_on_device ? event->queue : queue, &accesses[i], event, deps,
-                         dying);
+    status = bring_one(queue_of(&accesses[i], queue, event), &accesses[i], event, dying);
+  for (size_t i = 0; i < count && status == FALX_SUCCESS; i++)
+    status = await_one(&accesses[i], event, deps, dying);
+  for (size_t i = 0; i < count && status == FALX_SUCCESS; i++)
+    status = enter_one(queue_of(&accesses[i], queue, event), &accesses[i], event, dying);
   /* Others find the event from here on. */
   fxr_event_set_others(event, deps->others);
   for (size_t i = root_count; i-- > 0;)

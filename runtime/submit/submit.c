@@ -379,14 +379,15 @@ static void add_named(const struct falx_command *command, struct accesses *acces
     destination = &command->u.fill_region.destination;
   } else if (command->kind == FALX_COMMAND_UPDATE_HOST) {
     items[accesses->count++] =
-        (struct fxr_access){command->u.update_host.buffer, FALX_ACCESS_READ, false, NULL};
+        (struct fxr_access){.buffer = command->u.update_host.buffer, .mode = FALX_ACCESS_READ};
   }
   if (source && source->buffer && !find_access(items, accesses->count, source->buffer))
-    items[accesses->count++] = (struct fxr_access){source->buffer, FALX_ACCESS_READ, false, NULL};
+    items[accesses->count++] =
+        (struct fxr_access){.buffer = source->buffer, .mode = FALX_ACCESS_READ};
   if (destination && destination->buffer &&
       !find_access(items, accesses->count, destination->buffer))
     items[accesses->count++] =
-        (struct fxr_access){destination->buffer, FALX_ACCESS_WRITE, false, NULL};
+        (struct fxr_access){.buffer = destination->buffer, .mode = FALX_ACCESS_WRITE};
 }
 
 static falx_status list_accesses(const struct falx_command *command, struct accesses *accesses) {
@@ -407,8 +408,8 @@ static falx_status list_accesses(const struct falx_command *command, struct acce
         (mode & ~3u && mode != FALX_ACCESS_DISCARD_WRITE))
       return fxr_error(FALX_ERROR_ACCESSOR, "requirement %zu of a command: %s", i,
                        requirement->buffer ? "unknown access mode" : "the buffer is NULL");
-    accesses->items[accesses->count++] =
-        (struct fxr_access){requirement->buffer, mode, is_on_device, NULL};
+    accesses->items[accesses->count++] = (struct fxr_access){
+        .buffer = requirement->buffer, .mode = mode, .is_on_device = is_on_device};
   }
   add_named(command, accesses);
   return FALX_SUCCESS;

@@ -411,6 +411,41 @@ IN_CHILD(a_host_accessor_tries_again, {
   fixture_end(&fixture);
 })
 
+static void *read_whole(void *user) {
+  expect_words(falx_buffer_host_pointer(user), WORDS, 1);
+  return NULL;
+}
+
+/* The task modifies on its device what it reads on the host: the copy to the host waited for the
+ * task, as for one that had modified the content before. */
+IN_CHILD(a_host_task_has_a_buffer_on_the_host_and_a_part_of_it_on_its_device, {
+  struct fixture fixture = fixture_begin(SCRIPTED_AT_ONCE);
+  falx_queue_t queue = fixture_queue(&fixture, 1, 0);
+  uint64_t data[WORDS] = {0};
+  falx_buffer_t whole = make_buffer(data, 0), half;
+  CHECK(falx_buffer_create_sub(whole, 0, BYTES / 2, &half) == FALX_SUCCESS);
+  CHECK(mix(queue, whole, WORDS, NULL, 0, 1, NULL) == FALX_SUCCESS);
+  for (int first = 0; first < 2; first++) {
+    struct falx_requirement requirements[2];
+    requirements[first] = (struct falx_requirement){whole, FALX_ACCESS_READ};
+    requirements[!first] =
+        (struct falx_requirement){half, FALX_ACCESS_READ_WRITE | FALX_ACCESS_ON_DEVICE};
+    struct falx_command command = command_of(FALX_COMMAND_HOST_TASK);
+    command.u.host_task.run = read_whole;
+    command.u.host_task.data = whole;
+    command.requirements = requirements;
+    command.requirement_count = 2;
+    CHECK(falx_queue_submit(queue, &command, NULL) == FALX_SUCCESS);
+    CHECK(falx_queue_wait(queue) == FALX_SUCCESS);
+    CHECK(!falx_queue_take_error(queue, NULL, NULL));
+  }
+  falx_buffer_release(half);
+  falx_buffer_release(whole);
+  expect_words(data, WORDS, 1);
+  falx_queue_release(queue);
+  fixture_end(&fixture);
+})
+
 IN_CHILD(what_did_not_come_back_is_not_written_back, {
   struct fixture fixture = fixture_begin(SCRIPTED_BY_HAND);
   falx_queue_t queue = fixture_queue(&fixture, 1, 0);
@@ -855,6 +890,7 @@ int main(void) {
       cmocka_unit_test(content_that_is_still_elsewhere_comes_the_next_time),
       cmocka_unit_test(lost_content_is_an_error_until_it_is_written_anew),
       cmocka_unit_test(a_host_accessor_tries_again),
+      cmocka_unit_test(a_host_task_has_a_buffer_on_the_host_and_a_part_of_it_on_its_device),
       cmocka_unit_test(what_did_not_come_back_is_not_written_back),
       cmocka_unit_test(halves_are_written_back_by_themselves),
       cmocka_unit_test(nothing_is_written_back_of_a_write_that_failed),
