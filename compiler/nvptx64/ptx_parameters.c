@@ -51,12 +51,28 @@ static LLVMValueRef shared_memory(const struct parameters *self) {
   return shared;
 }
 
+/* Blocks begin at multiples of SHARED_ALIGN: for accesses of several elements at once. */
+static void know_alignment(const struct parameters *self, LLVMValueRef address) {
+  static const char name[] = "llvm.assume";
+  LLVMValueRef align[2] = {
+      address, LLVMConstInt(LLVMInt64TypeInContext(self->context), SHARED_ALIGN, false)};
+  LLVMValueRef truth = LLVMConstInt(LLVMInt1TypeInContext(self->context), 1, false);
+  LLVMValueRef assume = LLVMGetIntrinsicDeclaration(
+      self->module, LLVMLookupIntrinsicID(name, sizeof name - 1), NULL, 0);
+  LLVMOperandBundleRef bundle = LLVMCreateOperandBundle("align", strlen("align"), align, 2);
+  LLVMBuildCallWithOperandBundles(self->builder, LLVMGlobalGetValueType(assume), assume, &truth, 1,
+                                  &bundle, 1, "");
+  LLVMDisposeOperandBundle(bundle);
+}
+
 static LLVMValueRef address_at(const struct parameters *self, LLVMValueRef offset) {
   LLVMValueRef wide =
       LLVMBuildZExt(self->builder, offset, LLVMInt64TypeInContext(self->context), "");
   LLVMSetNNeg(wide, true);
-  return LLVMBuildInBoundsGEP2(self->builder, LLVMInt8TypeInContext(self->context),
-                               shared_memory(self), &wide, 1, "");
+  LLVMValueRef address = LLVMBuildInBoundsGEP2(self->builder, LLVMInt8TypeInContext(self->context),
+                                               shared_memory(self), &wide, 1, "");
+  know_alignment(self, address);
+  return address;
 }
 
 static LLVMValueRef with_offsets(const struct parameters *self, LLVMValueRef kernel) {

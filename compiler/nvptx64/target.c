@@ -1,6 +1,7 @@
 /* nvptx64: PTX, for CUDA (docs/cuda.md). */
 #include "compiler/target.h"
 
+#include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
 #include <string.h>
 
@@ -13,6 +14,17 @@
  * architectures. */
 static const char *features_of(const char *cpu) {
   return strcmp(cpu, FXC_PTX_LEAST) == 0 ? "+ptx63" : "";
+}
+
+/* LLVM unrolls loops of many iterations only in part, up to fewer instructions than are good here:
+ * loads of several iterations wait together. There is no other way to say so; the option counts
+ * for targets that follow in the same process, which is none (fxd_target_at). */
+static void unroll_more(void) {
+  static const char *const words[] = {"falx", "--unroll-partial-threshold=256"};
+  static bool is_done;
+  if (!is_done)
+    LLVMParseCommandLineOptions(2, words, NULL);
+  is_done = true;
 }
 
 /* Until the module is copied for each architecture, the first one counts. */
@@ -28,6 +40,7 @@ static LLVMTargetMachineRef create_machine(const struct fxc_options *options, bo
   LLVMInitializeNVPTXTarget();
   LLVMInitializeNVPTXTargetMC();
   LLVMInitializeNVPTXAsmPrinter();
+  unroll_more();
   return fxc_machine_new(options, cpu, options->features ? options->features : features_of(cpu),
                          is_pic, diagnostics);
 }

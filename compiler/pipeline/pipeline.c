@@ -100,6 +100,7 @@ fxc_steps fxc_nvptx64_steps[] = {
     STEP(ptx_ids),
     STEP(ptx_barriers),
     STEP(optimize),
+    STEP(ptx_copies),
     STEP(ptx_atomics),
     STEP(generate),
     NULL,

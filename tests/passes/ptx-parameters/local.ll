@@ -6,6 +6,7 @@
 ; CHECK-NEXT: alloca i32
 ; CHECK-NEXT: %[[OFFSET:.*]] = zext nneg i32 %[[BYTES]] to i64
 ; CHECK-NEXT: %[[TWO:.*]] = getelementptr inbounds i8, ptr addrspace(3) @falx_dynamic_shared, i64 %[[OFFSET]]
+; CHECK-NEXT: call void @llvm.assume(i1 true) [ "align"(ptr addrspace(3) %[[TWO]], i64 128) ]
 ; CHECK-NEXT: store i32 %{{.*}}, ptr addrspace(1)
 ; CHECK-NEXT: store i32 1, ptr addrspace(3) @falx_dynamic_shared
 ; CHECK-NEXT: store i32 2, ptr addrspace(3) %[[TWO]]
