@@ -93,6 +93,8 @@ static bool parse_word(struct specialize *self, const char *word) {
     options->opt_level = word[2] - '0';
   else if (!strcmp(word, "-g"))
     options->debug = true;
+  else if (!strcmp(word, "--wide-ids"))
+    options->wide_ids = true;
   else if (!strcmp(word, "-fno-falx-vectorize"))
     options->no_vectorize = true;
   else if ((value = value_of(word, "-ffalx-vector-width=")))

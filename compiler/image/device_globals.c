@@ -16,9 +16,20 @@ static const char *name_of(LLVMValueRef value) {
   return LLVMGetValueName2(value, &length);
 }
 
+/* Whether it is the variable's symbol in PTX: docs/cuda.md. */
+static bool is_symbol_of(const char *name, const struct fxc_device_global *variable) {
+  unsigned i = 0;
+  while (i < variable->name_length && name[i] &&
+         (name[i] == variable->name[i] || name[i] == FALX_PTX_SYMBOL_FILL))
+    i++;
+  return i == variable->name_length && !name[i];
+}
+
 /* The variable, or its slot. */
 static bool is_of(LLVMValueRef global, const struct fxc_device_global *variable) {
   const char *name = name_of(global);
+  if (is_symbol_of(name, variable))
+    return true;
   if (strncmp(name, variable->name, variable->name_length) != 0)
     return false;
   const char *rest = name + variable->name_length;

@@ -317,8 +317,25 @@ static LLVMMemoryBufferRef code_of(const struct fxc_spec_constants *constants,
   return bitcode;
 }
 
+/* Of a number in one of the image's property sets; 0 if it has none. */
+static uint64_t number_of(const struct fxc_image *image, const char *set, const char *name) {
+  for (size_t s = 0; s < image->sets.count; s++)
+    for (size_t k = 0; k < image->sets.items[s].properties.count; k++)
+      if (!strcmp(image->sets.items[s].name, set) &&
+          !strcmp(image->sets.items[s].properties.items[k].name, name))
+        return image->sets.items[s].properties.items[k].size;
+  return 0;
+}
+
 /* One word per line, as falx-specialize reads them. */
-static void write_options(const struct fxc_options *options, struct fxs_strbuf *out) {
+static void write_options(const struct fxc_options *options, const struct fxc_image *image,
+                          struct fxs_strbuf *out) {
+  uint64_t arch = number_of(image, FALX_SET_PTX, FALX_PTX_ARCH);
+  bool is_exact = number_of(image, FALX_SET_PTX, FALX_PTX_EXACT) != 0;
+  if (arch) /* an image of PTX is for one architecture */
+    fxs_strbuf_printf(out, "--march=sm_%u%s\n", (unsigned)arch, is_exact ? "a" : "");
+  if (options->wide_ids)
+    fxs_strbuf_puts(out, "--wide-ids\n");
   fxs_strbuf_printf(out, "--target=%s\n-O%d\n", options->target->name, options->opt_level);
   if (options->debug)
     fxs_strbuf_puts(out, "-g\n");
@@ -385,7 +402,7 @@ bool fxc_spec_constants_describe(const struct fxc_spec_constants *constants,
   if (!code)
     return false;
   struct fxs_strbuf options = {0};
-  write_options(module->options, &options);
+  write_options(module->options, image, &options);
   fxc_image_add_bytes(list, image, FALX_SET_SPECIALIZATION, FALX_SPECIALIZATION_OPTIONS,
                       fxs_strbuf_text(&options), options.length + 1);
   fxc_image_add_bytes(list, image, FALX_SET_SPECIALIZATION, FALX_SPECIALIZATION_CODE,

@@ -25,6 +25,17 @@ template <access::address_space Space> bool is_in(const volatile void *pointer) 
   else
     return __builtin_spirv_generic_cast_to_ptr_explicit(p, 7);
 }
+#elif defined(__NVPTX__)
+/* What a kernel gets by value is read where it is, in a part of global memory. */
+template <access::address_space Space> bool is_in(const volatile void *pointer) {
+  const void *p = const_cast<const void *>(pointer);
+  if constexpr (Space == access::address_space::global_space)
+    return __nvvm_isspacep_global(p);
+  else if constexpr (Space == access::address_space::local_space)
+    return __nvvm_isspacep_shared(p);
+  else
+    return __nvvm_isspacep_local(p);
+}
 #elif defined(__SYCL_DEVICE_ONLY__)
 /* As struct falx_native_cpu_bounds of falx/native_cpu.h. */
 struct memory_bounds {

@@ -1,3 +1,4 @@
+// options: -fno-sycl-id-queries-fit-in-int
 /* Falx: ids that do not fit 31 bits: vector forms count on it that they do, so such launches run
  * another code, with barriers and sub-groups too. */
 #include <sycl/sycl.hpp>
