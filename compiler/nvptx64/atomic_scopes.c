@@ -1,11 +1,14 @@
 /* atomic-scopes: atomics and fences get their scopes, which clang drops on this target.
  *
  * Needs:   docs/ir.md section 5. The headers give an atomic's address as
- *          __falx_scope_pointer(address, scope), and fences as __falx_scope_fence(order, scope),
- * with SYCL's numbers. Leaves:  no call of either; atomics with syncscope("block"), ("device") or
- * that of the system, and fences. Where the scope is not known (-O0, or merged with an atomic of
- * another address) it is the system's, and a fence's order seq_cst: both are stronger than what was
- * asked for. Refuses: nothing. Tests:   tests/passes/atomic-scopes. */
+ *          __falx_scope_pointer(address, scope), and fences as
+ *          __falx_scope_fence(order, scope), with SYCL's numbers.
+ * Leaves:  no call of either; atomics with syncscope("block"), ("device") or that of the system,
+ *          and fences. Where the scope is not known (-O0, or merged with an atomic of another
+ *          address) it is the system's, and a fence's order seq_cst: both are stronger than what
+ *          was asked for.
+ * Refuses: nothing.
+ * Tests:   tests/passes/atomic-scopes. */
 #include <llvm-c/DebugInfo.h>
 #include <stdint.h>
 #include <string.h>

@@ -2,8 +2,9 @@
  *
  * Needs:   docs/ir.md section 5.
  * Leaves:  the arguments in a struct of the work-item, each aligned as its type, and its address
- * behind the format, as clang does it for calls that it sees. Of the length modifiers that CUDA
- * lacks, those of 64 bits are l in formats that are constant; others are as the program has them.
+ *          behind the format, as clang does it for calls that it sees. Of the length modifiers
+ *          that CUDA lacks, those of 64 bits are l in formats that are constant; others are as the
+ *          program has them.
  * Refuses: other uses of printf than calls.
  * Tests:   tests/passes/cuda-printf. */
 #include <llvm-c/DebugInfo.h>

@@ -2,14 +2,18 @@
  *
  * Needs:   docs/ir.md section 5: LLVM's simplifications of library calls are done.
  * Leaves:  calls of functions that devicelib/nvptx.cl implements, intrinsics that LLVM's back end
- * has no code for, and remainders of floating-point numbers as calls of its functions, which are
- * internal and inlined next. With `afn` some of float are the hardware's approximations. Refuses:
- * nothing: check has. Tests:   tests/passes/nvptx-library. */
+ *          has no code for, and remainders of floating-point numbers as calls of its functions,
+ *          which are internal and inlined next, unless there are too many. With `afn` some of
+ *          float are the hardware's approximations, and functions that compute float only so
+ *          (-ffast-math) flush its subnormal numbers.
+ * Refuses: nothing: check has.
+ * Tests:   tests/passes/nvptx-library. */
 #include <llvm-c/DebugInfo.h>
 
 #include "compiler/ir/attributes.h"
 #include "compiler/ir/c_library.h"
 #include "compiler/memory.h"
+#include "compiler/nvptx64/inline_budget.h"
 #include "compiler/pass.h"
 #include "support/vector.h"
 
@@ -120,5 +124,8 @@ enum fxc_result fxc_nvptx_library(struct fxc_module *module) {
   flush_subnormals(module->ir);
   fxc_replace_intrinsics(module->ir, &library);
   replace_remainders(module->ir);
-  return fxc_link_library(module, &library, &is_needed) ? FXC_CHANGED : FXC_FAILED;
+  if (!fxc_link_library(module, &library, &is_needed))
+    return FXC_FAILED;
+  fxc_limit_inlining(module->ir);
+  return FXC_CHANGED;
 }

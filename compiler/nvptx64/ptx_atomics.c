@@ -1,12 +1,12 @@
-/* ptx-atomics: updates of memory as PTX with their order and scope, which LLVM 22's back end
- * ignores.
+/* ptx-atomics: updates of memory as PTX with order and scope, which LLVM 22's back end ignores.
  *
  * Needs:   atomic-scopes; generic pointers in the spaces that can be told.
  * Leaves:  each atomicrmw that PTX has an instruction for as inline assembly: atom, or red where
- * the result is not used, behind a fence.sc for seq_cst. A minimum or maximum of floating-point
- *          numbers is one of integers. Everything else that is atomic is LLVM's, which honours
- * order and scope there; in the shared space a scope is the block's at most, unless the order is
- *          seq_cst. No fence of a single thread, for which LLVM has no code.
+ *          the result is not used, behind a fence.sc for seq_cst. A minimum or maximum of
+ *          floating-point numbers is one of integers. Everything else that is atomic is LLVM's,
+ *          which honours order and scope there; in the shared space a scope is the block's at
+ *          most, unless the order is seq_cst. No fence of a single thread, for which LLVM has no
+ *          code.
  * Refuses: nothing.
  * Tests:   tests/passes/ptx-atomics. */
 #include <llvm-c/DebugInfo.h>
