@@ -41,6 +41,7 @@ add_custom_command(OUTPUT "${devicelib_nvptx_source}"
     -c "${devicelib_nvptx_text}" -o "${devicelib_nvptx_bitcode}"
   COMMAND "${CMAKE_COMMAND}" "-DINPUT=${devicelib_nvptx_bitcode}" "-DOUTPUT=${devicelib_nvptx_source}"
     -DNAME=fxc_devicelib_nvptx -P "${devicelib}/embed.cmake"
-  DEPENDS "${devicelib}/nvptx.cl" "${devicelib}/nvptx_float.h" "${devicelib}/opencl.cl"
+  DEPENDS "${devicelib}/nvptx.cl" "${devicelib}/nvptx_float.h" "${devicelib}/nvptx_double.h"
+    "${devicelib}/opencl.cl"
     "${devicelib}/embed.cmake" "${devicelib}/without_version.cmake" "${FALX_LIBCLC}"
   COMMENT "Embedding devicelib/nvptx.cl and libclc" VERBATIM)

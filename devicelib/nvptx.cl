@@ -1,6 +1,7 @@
 /* The C library for NVIDIA's GPUs: nvptx-library (compiler/nvptx64/nvptx_library.c) links what a
- * module calls into it. Functions of float are those of nvptx_float.h, on the hardware's estimates;
- * the others are libclc's, which devicelib.cmake links, through opencl.cl. */
+ * module calls into it. Functions of float are those of nvptx_float.h, on the hardware's estimates,
+ * some of double those of nvptx_double.h; the others are libclc's, which devicelib.cmake links,
+ * through opencl.cl. */
 #pragma OPENCL FP_CONTRACT OFF
 
 #define INLINE static inline __attribute__((always_inline, const))
@@ -29,6 +30,23 @@ INLINE float nv_divide(float x, float y) {
 
 #include "nvptx_float.h"
 
+#define BITS_D(x) as_long(x)
+#define DOUBLE(bits) as_double(bits)
+#define FMA_D(x, y, z) __builtin_fma(x, y, z)
+#define ABS_D(x) __builtin_fabs(x)
+#define RCP_D(x) __nvvm_rcp_approx_ftz_d(x)
+#define FAR_SIN(x) nv_far_sin(x)
+#define FAR_COS(x) nv_far_cos(x)
+
+LARGE double nv_far_sin(double x) {
+  return sin(x);
+}
+LARGE double nv_far_cos(double x) {
+  return cos(x);
+}
+
+#include "nvptx_double.h"
+
 /* ---- what opencl.cl takes in place of libclc's ---- */
 
 #define OURS(name)                                                                                 \
@@ -37,6 +55,13 @@ INLINE float nv_divide(float x, float y) {
   }                                                                                                \
   __attribute__((overloadable)) INLINE double our_##name(double x) {                               \
     return name(x);                                                                                \
+  }
+#define OURS_OF_BOTH(name)                                                                         \
+  __attribute__((overloadable)) INLINE float our_##name(float x) {                                 \
+    return nv_##name(x);                                                                           \
+  }                                                                                                \
+  __attribute__((overloadable)) INLINE double our_##name(double x) {                               \
+    return nv_##name##_d(x);                                                                       \
   }
 #define OURS_OF_TWO(name)                                                                          \
   __attribute__((overloadable)) INLINE float our_##name(float x, float y) {                        \
@@ -52,21 +77,21 @@ OURS(asinh)
 OURS(atan)
 OURS(atanh)
 OURS(cbrt)
-OURS(cos)
+OURS_OF_BOTH(cos)
 OURS(cosh)
 OURS(erf)
 OURS(erfc)
-OURS(exp)
-OURS(exp10)
-OURS(exp2)
+OURS_OF_BOTH(exp)
+OURS_OF_BOTH(exp10)
+OURS_OF_BOTH(exp2)
 OURS(expm1)
-OURS(log)
-OURS(log10)
+OURS_OF_BOTH(log)
+OURS_OF_BOTH(log10)
 OURS(log1p)
-OURS(log2)
-OURS(sin)
+OURS_OF_BOTH(log2)
+OURS_OF_BOTH(sin)
 OURS(sinh)
-OURS(tan)
+OURS_OF_BOTH(tan)
 OURS(tanh)
 OURS_OF_TWO(atan2)
 OURS_OF_TWO(fmod)

@@ -59,6 +59,25 @@ static float saturated(float x) {
 #define ANGLE_TABLE static const unsigned
 #include "../../devicelib/nvptx_float.h"
 
+static long bits_of_double(double x) {
+  long bits;
+  memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+static double double_of(long bits) {
+  double x;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+#define BITS_D(x) bits_of_double(x)
+#define DOUBLE(bits) double_of(bits)
+#define FMA_D(x, y, z) fma(x, y, z)
+#define ABS_D(x) fabs(x)
+#define RCP_D(x) (1 / (x) * (1 + ((bits_of_double(x) >> 3 & 2) - 1) * 0x1p-20))
+#define FAR_SIN(x) sin(x)
+#define FAR_COS(x) cos(x)
+#include "../../devicelib/nvptx_double.h"
+
 /* ---- the functions ---- */
 
 static double exp10_of(double x) {
@@ -102,6 +121,27 @@ static const struct function {
     {"atan2", 0, 0, nv_atan2, atan2, 6, -10, 10},
     {"fmod", 0, 0, nv_fmod, fmod, 0, -1e6f, 1e6f},
     {"remainder", 0, 0, nv_remainder, remainder, 0, -1e6f, 1e6f},
+};
+
+static long double exp10_of_long(long double x) {
+  return powl(10, x);
+}
+static const struct function_of_double {
+  const char *name;
+  double (*f)(double);
+  long double (*exact)(long double);
+  double limit; /* ULP */
+  double low, high;
+} functions_of_double[] = {
+    {"exp_d", nv_exp_d, expl, 3, -750, 712},
+    {"exp2_d", nv_exp2_d, exp2l, 3, -1080, 1026},
+    {"exp10_d", nv_exp10_d, exp10_of_long, 3, -330, 310},
+    {"log_d", nv_log_d, logl, 3, 0, 4},
+    {"log2_d", nv_log2_d, log2l, 3, 0, 4},
+    {"log10_d", nv_log10_d, log10l, 3, 0, 4},
+    {"sin_d", nv_sin_d, sinl, 4, -300000, 300000},
+    {"cos_d", nv_cos_d, cosl, 4, -300000, 300000},
+    {"tan_d", nv_tan_d, tanl, 5, -300000, 300000},
 };
 
 /* The error of y in units of float's last place at `exact`; a wrong special value's is infinite. */
@@ -174,19 +214,60 @@ static double measure(const struct function *f, float *out_x, float *out_y) {
   return worst;
 }
 
+static double error_of_double(double y, long double exact) {
+  double rounded = (double)exact;
+  int exponent;
+  if (exact != exact || y != y)
+    return exact != exact && y != y ? 0 : INFINITY;
+  if (exact == 0)
+    return y == 0 && signbit(y) == signbit(exact) ? 0 : INFINITY;
+  if (isinf(y) || isinf(rounded))
+    return y == rounded || fabsl(exact) > 0x1.ffffffffffffcp1023L ? 0 : INFINITY;
+  frexpl(exact, &exponent);
+  return (double)(fabsl(y - exact) / ldexpl(1, exponent < -1021 ? -1074 : exponent - 53));
+}
+
+static double measure_double(const struct function_of_double *f, double *out_x) {
+  double worst = 0;
+  for (unsigned n = 0; n < SAMPLES; n++) {
+    uint64_t bits = (uint64_t)random_bits() << 32 | random_bits();
+    double x = n < SPECIAL ? sample(n, 0, 0)
+               : n & 1     ? double_of((long)bits)
+                           : f->low + (f->high - f->low) * ((double)bits * 0x1p-64);
+    double error = error_of_double(f->f(x), f->exact(x));
+    if (error > worst) {
+      worst = error;
+      *out_x = x;
+    }
+  }
+  return worst;
+}
+
+static bool is_named(int argc, char **argv, const char *name) {
+  for (int k = 1; k < argc; k++)
+    if (strcmp(argv[k], name) == 0)
+      return true;
+  return argc < 2;
+}
+
 int main(int argc, char **argv) {
   int status = 0;
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     const struct function *f = &functions[i];
-    bool is_wanted = argc < 2;
-    for (int k = 1; k < argc; k++)
-      is_wanted |= strcmp(argv[k], f->name) == 0;
+    bool is_wanted = is_named(argc, argv, f->name);
     float x = 0, y = 0;
     double worst = is_wanted ? measure(f, &x, &y) : 0;
     if (is_wanted && (argc > 1 || !(worst <= f->limit)))
       printf("%s: %.2f ULP of %g at %a%s", f->name, worst, f->limit, (double)x, f->g ? "" : "\n");
     if (is_wanted && (argc > 1 || !(worst <= f->limit)) && f->g)
       printf(", %a\n", (double)y);
+    status |= !(worst <= f->limit);
+  }
+  for (size_t i = 0; i < sizeof functions_of_double / sizeof *functions_of_double; i++) {
+    const struct function_of_double *f = &functions_of_double[i];
+    double x = 0, worst = is_named(argc, argv, f->name) ? measure_double(f, &x) : 0;
+    if (worst > 0 && (argc > 1 || !(worst <= f->limit)))
+      printf("%s: %.2f ULP of %g at %a\n", f->name, worst, f->limit, x);
     status |= !(worst <= f->limit);
   }
   return status;
