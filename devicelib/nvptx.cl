@@ -49,6 +49,14 @@ LARGE double nv_far_cos(double x) {
 
 /* ---- what opencl.cl takes in place of libclc's ---- */
 
+/* libclc's of double loses the sign of 0. */
+#define OURS_ODD(name)                                                                             \
+  __attribute__((overloadable)) INLINE float our_##name(float x) {                                 \
+    return nv_##name(x);                                                                           \
+  }                                                                                                \
+  __attribute__((overloadable)) INLINE double our_##name(double x) {                               \
+    return x == 0.0 ? x : name(x);                                                                 \
+  }
 #define OURS(name)                                                                                 \
   __attribute__((overloadable)) INLINE float our_##name(float x) {                                 \
     return nv_##name(x);                                                                           \
@@ -72,19 +80,19 @@ LARGE double nv_far_cos(double x) {
   }
 OURS(acos)
 OURS(acosh)
-OURS(asin)
+OURS_ODD(asin)
 OURS(asinh)
-OURS(atan)
+OURS_ODD(atan)
 OURS(atanh)
 OURS(cbrt)
 OURS_OF_BOTH(cos)
 OURS(cosh)
-OURS(erf)
+OURS_ODD(erf)
 OURS(erfc)
 OURS_OF_BOTH(exp)
 OURS_OF_BOTH(exp10)
 OURS_OF_BOTH(exp2)
-OURS(expm1)
+OURS_ODD(expm1)
 OURS_OF_BOTH(log)
 OURS_OF_BOTH(log10)
 OURS(log1p)
@@ -97,6 +105,28 @@ OURS_OF_TWO(atan2)
 OURS_OF_TWO(fmod)
 OURS_OF_TWO(pow)
 OURS_OF_TWO(remainder)
+__attribute__((overloadable)) INLINE float our_ldexp(float x, int n) {
+  return nv_ldexp(x, n);
+}
+__attribute__((overloadable)) INLINE double our_ldexp(double x, int n) {
+  return nv_ldexp_d(x, n);
+}
+/* libclc's of float are wrong at some special values, its tgamma at -0. */
+__attribute__((overloadable)) INLINE double our_lgamma(double x) {
+  return lgamma(x);
+}
+__attribute__((overloadable)) INLINE float our_lgamma(float x) {
+  return (float)lgamma((double)x);
+}
+__attribute__((overloadable)) INLINE float our_tgamma(float x) {
+  return x == 0.0f ? SIGN(NV_INF, x) : tgamma(x);
+}
+__attribute__((overloadable)) INLINE double our_tgamma(double x) {
+  return x == 0.0 ? 1.0 / x : tgamma(x);
+}
+#define ldexp(x, n) our_ldexp(x, n)
+#define lgamma(x) our_lgamma(x)
+#define tgamma(x) our_tgamma(x)
 #define acos(x) our_acos(x)
 #define acosh(x) our_acosh(x)
 #define asin(x) our_asin(x)

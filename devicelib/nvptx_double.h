@@ -163,3 +163,15 @@ INLINE double nv_tan_d(double x) {
   const struct nv_angle_d a = nv_reduced_d(x);
   return nv_sine_d(a, 0) / nv_sine_d(a, 1);
 }
+
+/* ---- ldexp ---- */
+
+INLINE double nv_ldexp_d(double x, int n) {
+  n = n < -2200 ? -2200 : n > 2200 ? 2200 : n;
+  for (int i = 0; i < 2; i++) {
+    const double factor = n > 1023 ? 0x1p1023 : n < -1022 ? 0x1p-969 : 1.0;
+    x = x * factor;
+    n = n > 1023 ? n - 1023 : n < -1022 ? n + 969 : n;
+  }
+  return x * DOUBLE((long)(n + 1023) << 52);
+}

@@ -440,3 +440,16 @@ INLINE float nv_remainder(float x, float y) {
   }
   return SIGN(1.0f, x) * r;
 }
+
+/* ---- ldexp ---- */
+
+/* x 2^n rounded once: where the first factors are inexact, the result is 0. */
+INLINE float nv_ldexp(float x, int n) {
+  n = n < -300 ? -300 : n > 300 ? 300 : n;
+  for (int i = 0; i < 2; i++) {
+    const float factor = n > 127 ? 0x1p127f : n < -126 ? 0x1p-102f : 1.0f;
+    x = x * factor;
+    n = n > 127 ? n - 127 : n < -126 ? n + 102 : n;
+  }
+  return x * FLOAT((n + 127) << 23);
+}

@@ -134,8 +134,10 @@ static uint32_t add_record(struct fxc_image_list *list, struct fxc_image *image,
 
 /* ---- imports and exports (requirements DL-1, DL-2) ---- */
 
-static bool is_import(LLVMValueRef function) {
+static bool is_import(LLVMValueRef function, const struct fxc_target *target) {
   const char *name = name_of(function);
+  if (target->has_cuda_functions && !strcmp(name, "vprintf"))
+    return false; /* the driver's */
   if (!LLVMIsDeclaration(function) || LLVMGetIntrinsicID(function) || !LLVMGetFirstUse(function))
     return false;
   if (!strncmp(name, "__", 2) || !strncmp(name, "llvm.", 5))
@@ -154,7 +156,7 @@ static void add_exports_and_imports(struct fxc_image_list *list, struct fxc_imag
     if (fxc_is_export(f)) {
       fxc_image_add_number(list, image, FALX_SET_EXPORTED, name_of(f), FALX_SYMBOL_GLOBAL);
       fxc_image_add_entry(list, image, FALX_ENTRY_EXPORT, name_of(f), NULL);
-    } else if (is_import(f)) {
+    } else if (is_import(f, image->target)) {
       fxc_image_add_number(list, image, FALX_SET_IMPORTED, name_of(f), FALX_SYMBOL_GLOBAL);
     }
   }

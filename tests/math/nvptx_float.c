@@ -243,6 +243,21 @@ static double measure_double(const struct function_of_double *f, double *out_x) 
   return worst;
 }
 
+/* Every exponent that matters, of numbers that need all digits: exact. */
+static int check_ldexp(void) {
+  for (int n = -2300; n <= 2300; n++)
+    for (unsigned i = 0; i < 64; i++) {
+      float x = i < SPECIAL ? sample(i, 0, 0) : float_of((int)random_bits());
+      double y = i < SPECIAL ? x : double_of((long)((uint64_t)random_bits() << 32 | random_bits()));
+      if ((x == x && nv_ldexp(x, n) != ldexpf(x, n)) || (x != x && nv_ldexp(x, n) == x) ||
+          (y == y && nv_ldexp_d(y, n) != ldexp(y, n)) || (y != y && nv_ldexp_d(y, n) == y)) {
+        printf("ldexp: wrong of %a or %a and %d\n", (double)x, y, n);
+        return 1;
+      }
+    }
+  return 0;
+}
+
 static bool is_named(int argc, char **argv, const char *name) {
   for (int k = 1; k < argc; k++)
     if (strcmp(argv[k], name) == 0)
@@ -251,7 +266,7 @@ static bool is_named(int argc, char **argv, const char *name) {
 }
 
 int main(int argc, char **argv) {
-  int status = 0;
+  int status = check_ldexp();
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     const struct function *f = &functions[i];
     bool is_wanted = is_named(argc, argv, f->name);
