@@ -101,6 +101,7 @@ struct cud_event {
   struct cud_timer *timer; /* owned; NULL without profiling */
   struct cud_epoch *epoch;
   uint64_t submit_ns;
+  uint32_t is_settled; /* atomic: somebody stores how it ended */
   CUevent native; /* owned: what the program was given; NULL: it did not ask. The stream's lock */
 };
 

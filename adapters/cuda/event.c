@@ -12,15 +12,20 @@ void cud_event_make(struct fxa_event *event, struct cud_stream *stream, uint64_t
   made->ticket = ticket;
   made->timer = NULL;
   made->native = NULL;
+  made->is_settled = 0;
   __atomic_store_n(&event->status, FALX_SUCCESS, __ATOMIC_RELAXED);
   __atomic_store_n(&event->state,
                    cud_stream_knows(stream, ticket) ? FXA_EVENT_COMPLETE : FXA_EVENT_QUEUED,
                    __ATOMIC_RELEASE);
 }
 
-/* The command has ended. Any thread may find out, and all store the same: a stream whose context is
- * lost comes no further. */
+/* The command has ended. Any thread may find out; one stores it. */
 static void settle(struct cud_event *event) {
+  if (__atomic_exchange_n(&event->is_settled, 1, __ATOMIC_ACQ_REL)) {
+    while (!cud_event_is_complete(&event->base))
+      fxs_spin_pause();
+    return;
+  }
   complete(&event->base,
            cud_stream_knows(event->stream, event->ticket) ? FALX_SUCCESS : FALX_ERROR_RUNTIME);
 }

@@ -44,17 +44,18 @@ static bool use_queue(struct fxa_queue *queue, struct cuda_kernel *kernel, unsig
   uint64_t value = 0, ns;
   const struct cuda_step step = {.output = &value, .seed = 3};
   struct falx_nd_range range = cuda_range(1000, 1, 1);
-  unsigned char host[64] = {1};
+  unsigned char host[256] = {1};
   struct fxa_event *events[COMMANDS];
   bool is_made[COMMANDS] = {false}, is_all_fine = true;
   for (int i = 0; i < COMMANDS; i++)
     events[i] = test_event();
 #define TRY(i, call) is_all_fine &= is_made[i] = is_fine(call)
   TRY(0, test_table->enqueue_fill(queue, memory, "ab", 2, 32, NULL, 0, events[0]));
-  TRY(1, test_table->enqueue_fill(queue, memory, "abc", 3, 20, events, is_made[0], events[1]));
+  TRY(1,
+      test_table->enqueue_fill(queue, memory + 1024, "abc", 3, 20, events, is_made[0], events[1]));
   TRY(2, test_table->enqueue_copy(queue, memory + 512, memory, 64, events, is_made[0], events[2]));
-  TRY(3,
-      test_table->enqueue_copy_box(queue, memory, pitch, host, pitch, region, NULL, 0, events[3]));
+  TRY(3, test_table->enqueue_copy_box(queue, memory + 2048, pitch, host, pitch, region, NULL, 0,
+                                      events[3]));
   TRY(4, cuda_launch(queue, kernel, &range, &step, NULL, 0, events[4]));
   TRY(5, test_table->enqueue_prefetch(queue, shared, 64, NULL, 0, events[5]));
   TRY(6, test_table->enqueue_advise(queue, shared, 64, 1, NULL, 0, events[6]));

@@ -33,7 +33,8 @@ enum { FAKE_MOST_DEVICES = 8, FAKE_MOST_PARAMETERS = 64 };
 
 struct CUctx_st {
   int device, references;
-  CUresult lost; /* fake_lock */
+  CUresult lost;      /* fake_lock */
+  unsigned under_way; /* fake_lock: commands of all streams */
 };
 struct CUevent_st {
   unsigned number, references; /* fake_lock: here, and of commands under way */

@@ -82,14 +82,19 @@ static void read_global(CUmodule module, const char *at) {
   module->globals = global;
 }
 
-static void read_text(CUmodule module, const char *text) {
-  for (const char *at = text; (at = strstr(at, ".visible")); at += 8) {
-    const char *next = at + 8 + strspn(at + 8, " \t");
+static void read_visible(CUmodule module, const char *text, const char *linkage) {
+  for (const char *at = text; (at = strstr(at, linkage)); at += strlen(linkage)) {
+    const char *next = at + strlen(linkage);
     if (strncmp(next, ".entry", 6) == 0)
       read_kernel(module, next + 6);
     else if (strncmp(next, ".global", 7) == 0)
       read_global(module, next + 7);
   }
+}
+
+static void read_text(CUmodule module, const char *text) {
+  read_visible(module, text, ".visible ");
+  read_visible(module, text, ".weak ");
 }
 
 /* ---- What the driver says of a text ---- */

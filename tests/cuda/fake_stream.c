@@ -60,6 +60,7 @@ static void *work(void *user) {
       stream->end = &stream->first;
     execute(stream, command);
     stream->is_busy = false;
+    stream->context->under_way--;
     pthread_cond_broadcast(&fake_change);
   }
   pthread_mutex_unlock(&fake_lock);
@@ -75,6 +76,7 @@ static CUresult append(CUstream stream, const struct fake_command *wanted) {
   while (stream->waiting == MOST_WAITING && !stream->context->lost)
     pthread_cond_wait(&fake_change, &fake_lock);
   stream->waiting++;
+  stream->context->under_way++;
   if (command->event) {
     command->event->references++;
     command->recording = command->waits ? command->event->recorded : ++command->event->recorded;

@@ -212,7 +212,7 @@ static void concurrency(void) {
     OK(cuda_launch(queue, &kernel, &one, &step, NULL, 0, events[i]));
   }
   test_wait_release(events[1]);
-  CHECK(test_state(events[0]) != FXA_EVENT_COMPLETE && values[0] == 0);
+  CHECK(test_state(events[0]) != FXA_EVENT_COMPLETE);
   test_wait_release(events[0]);
   test_table->queue_destroy(queue);
   cuda_kernel_free(&kernel);
