@@ -41,6 +41,9 @@ struct fxa_device {
   CUcontext primary; /* atomic; NULL until something needs it */
   struct fxs_mutex lock;
   struct cud_stream *idle[CUD_PRIORITIES]; /* lock: streams that no queue has */
+  struct cud_stream *streams;              /* lock: all of them */
+  struct cud_block *pool;                  /* lock: memory for later allocations */
+  size_t pool_count, pool_bytes;           /* lock */
   struct cud_timer *timers;                /* lock: that no event has */
   struct cud_epoch *epoch;                 /* lock: the newest */
   int priorities[CUD_PRIORITIES];          /* low, normal, high */
@@ -63,7 +66,8 @@ struct cud_mark {
 struct cud_stream {
   CUstream handle;
   struct fxa_device *device;
-  struct cud_stream *next; /* in the device's list of idle ones */
+  struct cud_stream *next;        /* in the device's list of idle ones */
+  struct cud_stream *next_of_all; /* constant */
   uint32_t priority;
   struct fxs_mutex lock;
   uint64_t submitted;               /* atomic; lock to write */
@@ -159,13 +163,22 @@ falx_status cud_usm_alloc(struct fxa_context *context, struct fxa_device *device
 void cud_usm_free(struct fxa_context *context, void *pointer);
 falx_status cud_memory_write(struct fxa_context *context, struct fxa_device *device,
                              void *destination, const void *source, size_t bytes);
+CUresult cud_memory_release(falx_usm_kind kind, void *base); /* a context is current */
 void cud_memory_free_all(void); /* forgets what was not freed; the contexts are gone */
+
+/* ---- pool.c ---- */
+/* The size that is allocated for one, so that later ones fit. */
+size_t cud_pool_size(size_t size);
+/* False: the block is not kept. */
+bool cud_pool_give(struct fxa_device *device, falx_usm_kind kind, void *base, size_t bytes);
+void *cud_pool_take(struct fxa_device *device, falx_usm_kind kind, size_t bytes); /* or NULL */
+bool cud_pool_empty(struct fxa_device *device); /* false: there was nothing */
 
 /* ---- stream.c: no current context is needed for them but by open ---- */
 falx_status cud_stream_open(struct fxa_device *device, uint32_t priority,
                             struct cud_stream **out_stream);
 void cud_stream_close(struct cud_stream *stream); /* for others to use */
-void cud_streams_free(struct fxa_device *device); /* those that are closed */
+void cud_streams_free(struct fxa_device *device);
 /* With the stream's lock: counts a command that the driver has taken. */
 uint64_t cud_stream_count(struct cud_stream *stream);
 /* Whether the command is complete, or will not be because its context is lost. */

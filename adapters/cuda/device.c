@@ -92,6 +92,7 @@ void cud_devices_free(void) {
         cud_cu.cuCtxSynchronize(); /* prints what kernels have printed */
         cud_leave(before);
       }
+      cud_pool_empty(device);
       cud_streams_free(device);
       cud_profile_free(device);
       cud_context_close(device);

@@ -8,6 +8,7 @@ enum { FIRST_SLOTS = 64 };
 
 struct allocation {
   void *pointer, *base; /* base: what the driver gave; pointer lies in it */
+  size_t bytes;         /* from base */
   struct fxa_device *device;
   falx_usm_kind kind;
 };
@@ -83,7 +84,7 @@ static bool forget(const void *pointer, struct allocation *out) {
 }
 
 /* The device's context is current. */
-static CUresult allocate(falx_usm_kind kind, size_t size, void **out_base) {
+static CUresult ask_driver(falx_usm_kind kind, size_t size, void **out_base) {
   CUdeviceptr address = 0;
   CUresult error;
   *out_base = NULL;
@@ -96,23 +97,40 @@ static CUresult allocate(falx_usm_kind kind, size_t size, void **out_base) {
   return error;
 }
 
-static CUresult release(falx_usm_kind kind, void *base) {
+CUresult cud_memory_release(falx_usm_kind kind, void *base) {
   return kind == FALX_USM_HOST ? cud_cu.cuMemFreeHost(base)
                                : cud_cu.cuMemFree_v2(cud_address(base));
 }
 
+/* From what was freed, else the driver; where that has no more, without what is kept. */
+static CUresult allocate(struct allocation *made, size_t size) {
+  made->bytes = cud_pool_size(size);
+  made->base = cud_pool_take(made->device, made->kind, made->bytes);
+  if (made->base)
+    return CUDA_SUCCESS;
+  CUresult error = ask_driver(made->kind, made->bytes, &made->base);
+  return error == CUDA_ERROR_OUT_OF_MEMORY && cud_pool_empty(made->device)
+             ? ask_driver(made->kind, made->bytes, &made->base)
+             : error;
+}
+
+/* The context is current. */
+static void release(const struct allocation *allocation) {
+  if (!cud_pool_give(allocation->device, allocation->kind, allocation->base, allocation->bytes))
+    cud_note(allocation->device, cud_memory_release(allocation->kind, allocation->base));
+}
+
 /* What the driver gives is aligned to 256 bytes and often to more: only what is not takes room for
  * the alignment. */
-static CUresult allocate_aligned(falx_usm_kind kind, size_t size, size_t alignment,
-                                 struct allocation *made) {
-  CUresult error = allocate(kind, size, &made->base);
+static CUresult allocate_aligned(size_t size, size_t alignment, struct allocation *made) {
+  CUresult error = allocate(made, size);
   made->pointer = made->base;
   if (error != CUDA_SUCCESS || (uintptr_t)made->base % alignment == 0)
     return error;
-  release(kind, made->base);
+  release(made);
   if (size > SIZE_MAX - alignment)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  error = allocate(kind, size + alignment, &made->base);
+  error = allocate(made, size + alignment);
   char *from = made->base;
   made->pointer = from + (-(uintptr_t)from & (alignment - 1));
   return error;
@@ -142,10 +160,10 @@ falx_status cud_usm_alloc(struct fxa_context *context, struct fxa_device *device
   falx_status status = cud_enter(device, &before);
   if (status != FALX_SUCCESS)
     return status;
-  CUresult error = allocate_aligned(kind, size ? size : 1, alignment ? alignment : 1, &made);
+  CUresult error = allocate_aligned(size ? size : 1, alignment ? alignment : 1, &made);
   bool is_noted = error == CUDA_SUCCESS && note(&made);
   if (error == CUDA_SUCCESS && !is_noted)
-    release(kind, made.base);
+    release(&made);
   cud_leave(before);
   if (is_noted) {
     *out_pointer = made.pointer;
@@ -161,14 +179,14 @@ falx_status cud_usm_alloc(struct fxa_context *context, struct fxa_device *device
   return cud_is_lost(device) ? status : FALX_ERROR_MEMORY_ALLOCATION;
 }
 
-/* The driver waits for commands that use it. */
+/* Commands may still use it; the driver waits for them. */
 void cud_usm_free(struct fxa_context *context, void *pointer) {
   struct allocation found;
   CUcontext before;
   (void)context;
   if (!forget(pointer, &found) || cud_enter(found.device, &before) != FALX_SUCCESS)
     return;
-  cud_note(found.device, release(found.kind, found.base));
+  release(&found);
   cud_leave(before);
 }
 

@@ -235,6 +235,10 @@ static falx_status make(struct fxa_device *device, uint32_t priority,
   stream->device = device;
   stream->priority = priority;
   fxs_mutex_init(&stream->lock, 0);
+  fxs_mutex_lock(&device->lock);
+  stream->next_of_all = device->streams;
+  device->streams = stream;
+  fxs_mutex_unlock(&device->lock);
   *out_stream = stream;
   return FALX_SUCCESS;
 }
@@ -259,9 +263,8 @@ void cud_stream_close(struct cud_stream *stream) {
 }
 
 void cud_streams_free(struct fxa_device *device) {
-  for (int priority = 0; priority < CUD_PRIORITIES; priority++)
-    for (struct cud_stream *stream = device->idle[priority], *next; stream; stream = next) {
-      next = stream->next;
-      destroy(stream);
-    }
+  for (struct cud_stream *stream = device->streams, *next; stream; stream = next) {
+    next = stream->next_of_all;
+    destroy(stream);
+  }
 }

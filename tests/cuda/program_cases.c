@@ -164,6 +164,33 @@ static void limits(void) {
   test_close();
 }
 
+/* Freed memory is given out again, but not before the commands that were under way then. */
+static void pool(void) {
+  cuda_open("FALX_CUDA_DELAY_US", "20000");
+  struct fxa_queue *queue = test_queue(FALX_QUEUE_IN_ORDER);
+  for (int kind = FALX_USM_HOST; kind <= FALX_USM_DEVICE; kind++) {
+    void *first, *second, *third;
+    OK(test_table->usm_alloc(test_context, test_device, (falx_usm_kind)kind, 1000, 0, &first));
+    test_table->usm_free(test_context, first);
+    OK(test_table->usm_alloc(test_context, test_device, (falx_usm_kind)kind, 1020, 0, &second));
+    CHECK(first == second);
+    struct fxa_event *event = test_event();
+    OK(test_table->enqueue_fill(queue, second, "a", 1, 1000, NULL, 0, event));
+    test_table->usm_free(test_context, second);
+    OK(test_table->usm_alloc(test_context, test_device, (falx_usm_kind)kind, 1000, 0, &third));
+    CHECK(first != third);
+    CHECK(test_state(event) != FXA_EVENT_COMPLETE);
+    test_wait_release(event);
+    OK(test_table->usm_alloc(test_context, test_device, (falx_usm_kind)kind, 1000, 0, &second));
+    CHECK(first == second);
+    test_table->usm_free(test_context, second);
+    test_table->usm_free(test_context, third);
+  }
+  test_table->queue_destroy(queue);
+  test_close();
+  CHECK_EQ(cuda_counts()->allocations, 0);
+}
+
 const struct test memory_tests[] = {
-    {"kernel_limits", limits}, {"build_errors", errors}, {"linking", linking}, {"kept", kept},
-    {"ranks", ranks},          {"variables", variables}, {NULL, NULL}};
+    {"pool", pool}, {"kernel_limits", limits}, {"build_errors", errors}, {"linking", linking},
+    {"kept", kept}, {"ranks", ranks},          {"variables", variables}, {NULL, NULL}};
