@@ -55,6 +55,7 @@ typedef struct CUlinkState_st *CUlinkState;
   X(CUDA_ERROR_INVALID_ADDRESS_SPACE, 717)                                                         \
   X(CUDA_ERROR_INVALID_PC, 718)                                                                    \
   X(CUDA_ERROR_LAUNCH_FAILED, 719)                                                                 \
+  X(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, 720)                                                  \
   X(CUDA_ERROR_NOT_SUPPORTED, 801)                                                                 \
   X(CUDA_ERROR_SYSTEM_NOT_READY, 802)                                                              \
   X(CUDA_ERROR_SYSTEM_DRIVER_MISMATCH, 803)                                                        \
@@ -197,6 +198,10 @@ typedef size_t cu_shared_of_block(int block_size);
 #define CU_OPTIONAL_FUNCTIONS(X)                                                                   \
   X(cuMemPrefetchAsync, (CUdeviceptr pointer, size_t bytes, CUdevice to, CUstream stream))         \
   X(cuMemAdvise, (CUdeviceptr pointer, size_t bytes, int advice, CUdevice device))                 \
+  X(cuFuncLoad, (CUfunction function))                                                             \
+  X(cuLaunchCooperativeKernel,                                                                     \
+    (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,     \
+     unsigned block_y, unsigned block_z, unsigned shared, CUstream stream, void **parameters))     \
   X(cuDeviceCanAccessPeer, (int *can, CUdevice device, CUdevice peer))                             \
   X(cuDeviceGetP2PAttribute, (int *value, int attribute, CUdevice device, CUdevice peer))          \
   X(cuCtxEnablePeerAccess, (CUcontext peer, unsigned flags))                                       \

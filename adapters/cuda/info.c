@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { OLDEST_CAPABILITY = 70, CACHE_LINE = 128, ALIGNMENT_BITS = 256 * 8 };
+enum { OLDEST_CAPABILITY = 70, CACHE_LINE = 128, ALIGNMENT_BITS = 128 * 8 };
 enum { VENDOR_ID = 0x10de, TIMER_NS = 500, PRINTF_BYTES = 1 << 20, PARAMETER_BYTES = 4096 };
 
 static falx_status put(const void *from, size_t bytes, size_t size, void *value, size_t *out_size) {
@@ -38,6 +38,10 @@ static falx_status put_aspects(const struct fxa_device *device, size_t size, voi
       {FALX_ASPECT_USM_ATOMIC_SHARED_ALLOCATIONS,
        device->has_managed && device->has_concurrent_managed},
       {FALX_ASPECT_EXT_INTEL_FREE_MEMORY, true},
+      {FALX_ASPECT_EXT_ONEAPI_BALLOT_GROUP, true},
+      {FALX_ASPECT_EXT_ONEAPI_FIXED_SIZE_GROUP, true},
+      {FALX_ASPECT_EXT_ONEAPI_OPPORTUNISTIC_GROUP, true},
+      {FALX_ASPECT_EXT_ONEAPI_TANGLE_GROUP, true},
   };
   uint32_t aspects[sizeof all / sizeof *all];
   size_t count = 0;

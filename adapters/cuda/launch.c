@@ -223,6 +223,13 @@ static CUresult submit(struct launch *launch, CUstream stream, void **values) {
   const uint32_t *block = launch->shape.block;
   const uint64_t *groups = launch->shape.groups;
   CUresult error = CUDA_SUCCESS;
+  if (launch->given->has_root_sync) /* one grid, all of it at the same time, or an error */
+    return groups[1] > (uint64_t)most[1] || groups[2] > (uint64_t)most[2]
+               ? CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE
+               : cud_cu.cuLaunchCooperativeKernel(kernel->function, (unsigned)groups[0],
+                                                  (unsigned)groups[1], (unsigned)groups[2],
+                                                  block[0], block[1], block[2],
+                                                  (unsigned)launch->shared, stream, values);
   for (uint64_t z = 0; z < groups[2]; z += (uint64_t)most[2])
     for (uint64_t y = 0; y < groups[1] && error == CUDA_SUCCESS; y += (uint64_t)most[1]) {
       launch->range.first_group[1] = y;
@@ -242,10 +249,10 @@ static falx_status check(const struct fxa_kernel *kernel, const struct fxa_launc
     return cud_host->error(FALX_ERROR_KERNEL_ARGUMENT,
                            "cuda: the function object has %u bytes, kernel '%s' expects %u",
                            given->functor_size, kernel->name, kernel->functor_size);
-  if (given->has_root_sync)
+  if (given->has_root_sync && !cud_cu.cuLaunchCooperativeKernel)
     return cud_host->error(FALX_ERROR_NOT_SUPPORTED,
                            "cuda: kernel '%s' wants all work-groups to make progress at the same "
-                           "time, which is not supported yet",
+                           "time; the driver has no cuLaunchCooperativeKernel",
                            kernel->name);
   return FALX_SUCCESS;
 }

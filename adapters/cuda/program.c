@@ -96,6 +96,26 @@ static falx_status link_images(struct fxa_program *program, const struct falx_im
   return status;
 }
 
+/* The driver otherwise loads a kernel when it is launched first, and waits for the whole device to
+ * do so: for ever, where a kernel that runs waits for that launch. Kernels that it does not find
+ * are missed when they are asked for. */
+static falx_status load_kernels(const struct fxa_program *program,
+                                const struct falx_image *const *images, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    for (const struct falx_image_entry *e = images[i]->entries_begin; e < images[i]->entries_end;
+         e++) {
+      CUfunction function = NULL;
+      if (e->flags != FALX_ENTRY_KERNEL)
+        continue;
+      CUresult error = cud_cu.cuModuleGetFunction(&function, program->module, e->name);
+      if (error == CUDA_SUCCESS && cud_cu.cuFuncLoad)
+        error = cud_cu.cuFuncLoad(function);
+      if (error == CUDA_ERROR_OUT_OF_MEMORY || cud_note(program->device, error))
+        return cud_failed(program->device, error, "kernel '%s' cannot be loaded", e->name);
+    }
+  return FALX_SUCCESS;
+}
+
 static falx_status check(const struct falx_image *image) {
   if (image->format != FALX_IMAGE_FORMAT_PTX && image->format != FALX_IMAGE_FORMAT_NONE)
     return cud_host->error(FALX_ERROR_BUILD,
@@ -162,6 +182,8 @@ falx_status cud_program_create(struct fxa_context *context, struct fxa_device *d
     if (status == FALX_SUCCESS)
       status = load(*out_program, (*out_program)->cubin, "load what it has linked");
   }
+  if (status == FALX_SUCCESS)
+    status = load_kernels(*out_program, images, count);
   return finish(status, before, out_program);
 }
 
@@ -194,15 +216,16 @@ falx_status cud_program_load(struct fxa_context *context, struct fxa_device *dev
   static const unsigned char elf[4] = {0x7f, 'E', 'L', 'F'};
   CUcontext before;
   (void)context;
-  (void)images;
-  (void)count;
   *out_program = NULL;
   if (size < sizeof elf || memcmp(bytes, elf, sizeof elf) != 0)
     return cud_host->error(FALX_ERROR_BUILD, "cuda: a kept program is not one of CUDA's");
   falx_status status = open(device, out_program, &before);
   if (status != FALX_SUCCESS)
     return status;
-  return finish(load(*out_program, bytes, "load a program that was kept"), before, out_program);
+  status = load(*out_program, bytes, "load a program that was kept");
+  if (status == FALX_SUCCESS)
+    status = load_kernels(*out_program, images, count);
+  return finish(status, before, out_program);
 }
 
 /* ---- Device globals: the module has a slot for the address of each, by its unique id ---- */

@@ -5,7 +5,12 @@
 
 #include "tests/cuda/fake.h"
 
-enum { REGISTERS = 32, RESIDENT = 2048, MOST_DYNAMIC = 232448 };
+enum { MULTIPROCESSORS = 132, REGISTERS = 32, RESIDENT = 2048, MOST_DYNAMIC = 232448 };
+
+CUresult cuFuncLoad(CUfunction function) {
+  FAKE_BEGIN_IN_CONTEXT("cuFuncLoad", CUDA_ERROR_OUT_OF_MEMORY);
+  return fake_note(CUDA_SUCCESS, "cuFuncLoad %s", function->name);
+}
 
 CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction function) {
   FAKE_BEGIN_IN_CONTEXT("cuFuncGetAttribute", CUDA_ERROR_INVALID_HANDLE);
@@ -50,7 +55,7 @@ CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size, CUfun
   (void)limit;
   FAKE_BEGIN_IN_CONTEXT("cuOccupancyMaxPotentialBlockSize", CUDA_ERROR_INVALID_VALUE);
   *block_size = function->max_threads;
-  *grid_size = 132 * RESIDENT / *block_size;
+  *grid_size = MULTIPROCESSORS * RESIDENT / *block_size;
   return fake_note(CUDA_SUCCESS, "cuOccupancyMaxPotentialBlockSize %s", function->name);
 }
 
@@ -116,4 +121,17 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   return fake_note(error, "cuLaunchKernel %s grid %u %u %u block %u %u %u shared %u stream %u",
                    function->name, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared,
                    stream->number);
+}
+
+/* As many groups as are resident at the same time. */
+CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned grid_x, unsigned grid_y,
+                                   unsigned grid_z, unsigned block_x, unsigned block_y,
+                                   unsigned block_z, unsigned shared, CUstream stream,
+                                   void **parameters) {
+  uint64_t items = (uint64_t)grid_x * grid_y * grid_z * block_x * block_y * block_z;
+  if (items > (uint64_t)MULTIPROCESSORS * RESIDENT)
+    return fake_note(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, "cuLaunchCooperativeKernel %s",
+                     function->name);
+  return cuLaunchKernel(function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared, stream,
+                        parameters, NULL);
 }

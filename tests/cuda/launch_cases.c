@@ -179,6 +179,37 @@ static void shared_memory(void) {
   test_close();
 }
 
+/* All work-groups at the same time, or none. */
+static void cooperative(void) {
+  test_open();
+  struct fxa_queue *queue = test_queue(FALX_QUEUE_IN_ORDER);
+  struct cuda_kernel kernel = {0};
+  make_count(&kernel, "count", 0);
+  for (size_t groups = 264; groups <= 265; groups++) {
+    const struct falx_nd_range range =
+        cuda_groups((const size_t[]){groups, 1, 1}, (const size_t[]){1024, 1, 1});
+    uint64_t errors = 0;
+    uint32_t *counts = calloc(groups * 1024, sizeof *counts);
+    const struct count functor = {counts, &errors, 0};
+    const struct fxa_launch launch = {
+        .range = &range, .functor = &functor, .functor_size = sizeof functor, .has_root_sync = 1};
+    struct fxa_event *event = test_event();
+    falx_status status = test_table->enqueue_kernel(queue, kernel.handle, &launch, NULL, 0, event);
+    CHECK_EQ(status, groups == 264 ? FALX_SUCCESS : FALX_ERROR_ND_RANGE);
+    if (status == FALX_SUCCESS) {
+      test_wait_release(event);
+      CHECK(errors == 0 && counts[groups * 1024 - 1] == 1);
+    } else {
+      CHECK(strstr(test_error(), "COOPERATIVE_LAUNCH_TOO_LARGE"));
+      test_event_discard(event);
+    }
+    free(counts);
+  }
+  cuda_kernel_free(&kernel);
+  test_table->queue_destroy(queue);
+  test_close();
+}
+
 /* ---- What cannot run is refused with a word ---- */
 
 static void refused(struct fxa_queue *queue, struct cuda_kernel *kernel,
@@ -237,5 +268,6 @@ void falx_fake_kernel(const struct fake_launch *launch) {
 const struct test launch_tests[] = {{"ranges", ranges},
                                     {"groups", groups},
                                     {"shared_memory", shared_memory},
+                                    {"cooperative", cooperative},
                                     {"launch_refusals", refusals},
                                     {NULL, NULL}};
