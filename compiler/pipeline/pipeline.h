@@ -24,8 +24,9 @@ struct fxc_job {
   enum fxc_split split;
   const char *compile_options, *link_options; /* for a compiler at run time; NULL for none */
   struct fxc_paths inputs, lazy; /* lazy: linked only if they define an undefined symbol */
-  FXS_VECTOR(struct fxc_input_name) names; /* what messages call some of them, such as the objects
-                                            * that they were taken out of */
+  FXS_VECTOR(struct fxc_input_name)
+  names; /* what messages call some of them, such as the objects
+          * that they were taken out of */
 };
 
 struct fxc_specialization; /* compiler/passes/spec_constants.h */
