@@ -15,6 +15,9 @@ compiler, which gets the same sources as falx++:
 --target and --device take falx++'s programs elsewhere, here to the runtime that the OpenCL C runs on:
 
   bench/run.py kernels --target=spir64 --device=opencl:cpu
+  bench/run.py kernels --target=nvptx64-nvidia-cuda --device=cuda:gpu --kernel=nbody --n=65536
+
+On a GPU of NVIDIA the kernels of .cu, built by nvcc, take part; the times are those of the clock.
 """
 import argparse
 import json
@@ -36,7 +39,7 @@ KERNELS = sorted(path.name.removesuffix(".sycl.cpp")
                  for path in (HERE / "kernels").glob("*.sycl.cpp"))
 # What a kernel is compared with, where bench/kernels has the source: label, suffix.
 PEERS = {"openmp": ".omp.cpp", "blocked": ".blocked.cpp", "ispc": ".ispc",
-         "opencl": ".opencl.cpp", "sycl": ".sycl.cpp"}
+         "opencl": ".opencl.cpp", "cuda": ".cu", "sycl": ".sycl.cpp"}
 FLAGS = ["-std=c++17", "-O3", "-march=native"]
 
 
@@ -56,6 +59,7 @@ def main():
     parser.add_argument("--target", metavar="NAME", help="what falx++ compiles for, as in -fsycl-targets=")
     parser.add_argument("--device", metavar="NAME", default="",
                         help="where its programs run, as in ONEAPI_DEVICE_SELECTOR")
+    parser.add_argument("--n", default="default", help="the kernels' size (each has its own)")
     parser.add_argument("--quick", action="store_true", help="one round, few repetitions")
     options = parser.parse_args()
     groups = options.groups or GROUPS
@@ -89,6 +93,7 @@ class Bench:
         self.target = [f"-fsycl-targets={options.target}"] if options.target else []
         self.failures = []
         self.environment = dict(os.environ, OMP_PROC_BIND="true", OMP_PLACES="threads")
+        self.has_gpu, self.n = options.device.startswith("cuda"), options.n
         if options.device:
             self.environment["ONEAPI_DEVICE_SELECTOR"] = options.device
 
@@ -136,6 +141,14 @@ class Bench:
             flags = [*FLAGS, f"-I{opencl / 'include'}", f"-L{opencl / 'lib'}", "-lOpenCL",
                      "-Wl,--disable-new-dtags", f"-Wl,-rpath,{opencl / 'lib'}"]
             sides["opencl"] = lambda name, suffix: self.build(f"kernels/{name}{suffix}", flags)
+        nvcc = self.has_gpu and (shutil.which("nvcc") or shutil.which("/usr/local/cuda/bin/nvcc"))
+        if nvcc:
+            def with_nvcc(name, suffix):
+                program = self.out / f"kernels_{name}.cuda"
+                subprocess.run([nvcc, "-std=c++17", "-O3", "-arch=native", HERE / f"kernels/{name}{suffix}",
+                                "-o", program], check=True)
+                return program
+            sides["cuda"] = with_nvcc
         if self.other_sycl:
             def other(name, suffix):
                 program = self.out / f"kernels_{name}.other"
@@ -171,7 +184,7 @@ class Bench:
             times, checks = {side: [] for side in sides}, {}
             for _ in range(self.rounds):
                 for side, program in sides.items():
-                    lines = self.run(program, "default", self.repetitions, threads=threads)
+                    lines = self.run(program, self.n, self.repetitions, threads=threads)
                     times[side].extend(float(line[2 if threads == 1 else 1]) / 1e6
                                        for line in lines if line[0] == "time")
                     checks[side] = float(lines[-1][1])
