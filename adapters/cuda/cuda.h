@@ -58,7 +58,7 @@ struct fxa_context {
  * knows them to be complete. Marks, events of the driver behind certain commands, tell more; there
  * is one behind every CUD_MARK_EVERY commands, and behind one that somebody asks for while later
  * ones follow it. Streams live until the adapter ends, so that events may outlive their queue. */
-enum { CUD_MARKS = 16, CUD_MARK_EVERY = 64 };
+enum { CUD_MARKS = 16, CUD_MARK_EVERY = 256 };
 struct cud_mark {
   uint64_t ticket;
   CUevent event;

@@ -76,7 +76,7 @@ void fxr_queue_append(falx_queue_t queue, falx_event_t event);
 void fxr_queue_append_pending(falx_queue_t queue, falx_event_t event, falx_event_t *out_before);
 /* Releases completed events; with poll polls the adapter, without it now and then only, and for the
  * oldest. Holds no lock on return. */
-enum { FXR_QUEUE_POLL_EVERY = 64 };
+enum { FXR_QUEUE_POLL_EVERY = 256 };
 void fxr_queue_reap(falx_queue_t queue, bool poll);
 /* The events in flight, with references, in an array that the caller frees. False if out of
  * memory. */
