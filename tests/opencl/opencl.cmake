@@ -42,11 +42,38 @@ set_tests_properties(opencl/linking PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT
   "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")
 
 # Flows of other folders that know more targets than native_cpu.
-foreach(flow IN ITEMS linking device_global)
+foreach(flow IN ITEMS linking device_global separate)
   add_test(NAME opencl/flow-${flow} COMMAND "${here}/with-driver.sh" sh
     "${CMAKE_SOURCE_DIR}/tests/flows/${flow}.sh" "${CMAKE_BINARY_DIR}")
   set_tests_properties(opencl/flow-${flow} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 LABELS slow ENVIRONMENT
     "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>;FALX_TEST_TARGET=spir64;FALX_TEST_SELECTOR=opencl:*")
+endforeach()
+
+# Random submissions, from one thread: Intel's runtime loses commands of several (docs/opencl.md).
+falx_sycl_program(opencl-soak SOURCES "${CMAKE_SOURCE_DIR}/tests/soak/soak.cpp" OPTIONS -fsycl-targets=spir64)
+add_test(NAME opencl/soak COMMAND "${here}/with-driver.sh" "${CMAKE_CURRENT_BINARY_DIR}/opencl-soak" --threads=1
+  --submissions=50000)
+set_tests_properties(opencl/soak PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77 ENVIRONMENT
+  "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")
+
+# The end of processes, but for those that build or launch kernels when the driver has ended.
+set(after_the_driver last_submit_in_destructor destructor_without_priority destructor_101 host_task_submits_at_exit
+  host_accessor_at_exit leaked_host_accessor atexit_handlers exit_while_others_submit main_ends_while_others_submit
+  fork_while_others_submit)
+falx_sycl_program(opencl-lifetime SOURCES "${CMAKE_SOURCE_DIR}/tests/lifetime/cases.cpp" OPTIONS
+  -fsycl-targets=spir64 LINK_OPTIONS "-L${CMAKE_LIBRARY_OUTPUT_DIRECTORY}" "-L${CMAKE_BINARY_DIR}/tests"
+  "-Wl,--no-as-needed" -lfalx -llifetime_after_teardown "-Wl,-rpath,${CMAKE_BINARY_DIR}/tests")
+add_dependencies(sycl-opencl-lifetime lifetime_after_teardown)
+file(STRINGS "${CMAKE_SOURCE_DIR}/tests/lifetime/cases.cpp" lines REGEX "^    {\"[a-z_0-9]+\", ")
+foreach(line IN LISTS lines)
+  string(REGEX REPLACE "^    {\"([a-z_0-9]+)\".*" "\\1" case "${line}")
+  if(case IN_LIST after_the_driver)
+    continue()
+  endif()
+  add_test(NAME opencl/lifetime-${case} COMMAND "${here}/with-driver.sh" $<TARGET_FILE:lifetime_runner> ${case} 1
+    "${CMAKE_CURRENT_BINARY_DIR}/opencl-lifetime")
+  set_tests_properties(opencl/lifetime-${case} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77 ENVIRONMENT
+    "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")
 endforeach()
 
 # Two kinds of device in one program.
