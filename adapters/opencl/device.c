@@ -297,7 +297,9 @@ static falx_status put_aspects(struct questions *questions, size_t size, void *v
   const uint32_t type = type_of(questions);
   const bool is_usm = device->memory == OCL_MEMORY_USM, is_svm = device->memory == OCL_MEMORY_SVM;
   const bool is_fine = is_svm && (device->svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER);
-  /* What parts of sub-groups are made of: include/sycl/detail/sub_group_part.hpp. */
+  /* What parts of sub-groups are made of: include/sycl/detail/sub_group_part.hpp. Those of
+   * work-items that come to a call together are left out: in branches, Intel's driver for CPUs now
+   * and then lets others take part. */
   const bool has_parts = ocl_has_extension(device, "cl_khr_subgroup_shuffle") &&
                          ocl_has_extension(device, "cl_khr_subgroup_non_uniform_arithmetic");
   const struct {
@@ -316,8 +318,6 @@ static falx_status put_aspects(struct questions *questions, size_t size, void *v
       {FALX_ASPECT_EXT_INTEL_LEGACY_IMAGE, true},
       {FALX_ASPECT_EXT_ONEAPI_BALLOT_GROUP, has_parts},
       {FALX_ASPECT_EXT_ONEAPI_FIXED_SIZE_GROUP, has_parts},
-      {FALX_ASPECT_EXT_ONEAPI_OPPORTUNISTIC_GROUP, has_parts},
-      {FALX_ASPECT_EXT_ONEAPI_TANGLE_GROUP, has_parts},
       {FALX_ASPECT_ONLINE_COMPILER, true},
       {FALX_ASPECT_ONLINE_LINKER, true},
       {FALX_ASPECT_QUEUE_PROFILING, true},
