@@ -52,7 +52,7 @@ static uint32_t streams_of(struct fxa_queue *queue, struct cud_stream **out_stre
 
 /* What commands have ended with is their events' to tell. */
 falx_status cud_queue_finish(struct fxa_queue *queue) {
-  struct cud_stream *streams[CUD_QUEUE_STREAMS];
+  struct cud_stream *streams[CUD_QUEUE_STREAMS] = {NULL};
   uint32_t count = streams_of(queue, streams);
   for (uint32_t i = 0; i < count; i++) {
     falx_status status = cud_stream_finish(streams[i]);
@@ -207,7 +207,7 @@ static falx_status submit_marker(struct fxa_queue *queue, struct cud_stream *str
 
 /* All commands of the queue so far: one stream waits for the last ones of the others. */
 static falx_status mark_all(struct fxa_queue *queue, struct fxa_event *event) {
-  struct cud_stream *streams[CUD_QUEUE_STREAMS], *stream = NULL;
+  struct cud_stream *streams[CUD_QUEUE_STREAMS] = {NULL}, *stream = NULL;
   uint32_t count = streams_of(queue, streams), followed = 0;
   for (uint32_t i = 0; i < count; i++) {
     uint64_t last = cud_stream_last(streams[i]);
