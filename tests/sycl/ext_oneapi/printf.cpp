@@ -37,14 +37,17 @@ int main() {
   std::string text;
   for (int c; (c = std::fgetc(file)) != EOF;)
     text += static_cast<char>(c);
+  const bool counts_arguments = q.get_backend() == sycl::backend::ext_oneapi_cuda; // as CUDA's does
   const std::string start = "100 %\n-3 4 0.12 x\ntext|    7|4\n";
   CHECK(text.rfind(start, 0) == 0);
   for (size_t i = 1; i < 20; i += 2) {
     const std::string line = "<" + std::to_string(i) + ">\n";
-    CHECK(text.find(line) != std::string::npos && lengths[i] == int(line.size()));
+    CHECK(text.find(line) != std::string::npos);
+    CHECK(lengths[i] == (counts_arguments ? 1 : int(line.size())));
   }
   CHECK(text.substr(text.size() - 7) == "host 1\n");
-  CHECK(lengths[0] == 6 && lengths[2] == 13);
+  CHECK(counts_arguments ? lengths[0] == 0 && lengths[2] == 3
+                         : lengths[0] == 6 && lengths[2] == 13);
   sycl::free(lengths, q);
   return finish();
 }
