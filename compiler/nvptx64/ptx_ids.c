@@ -82,14 +82,19 @@ static LLVMValueRef local_id(const struct ids *self, int dimension) {
 }
 
 static LLVMValueRef linear_id(const struct ids *self) {
-  LLVMValueRef row =
-      add(self, multiply(self, local_id(self, 2), local_size(self, 1)), local_id(self, 1));
-  return add(self, multiply(self, row, local_size(self, 0)), local_id(self, 0));
+  LLVMValueRef id = local_id(self, 2);
+  for (int d = 1; d >= 0; d--) {
+    id = multiply(self, id, local_size(self, d));
+    id = add(self, id, local_id(self, d));
+  }
+  return id;
 }
 
 static LLVMValueRef linear_size(const struct ids *self) {
-  return multiply(self, multiply(self, local_size(self, 2), local_size(self, 1)),
-                  local_size(self, 0));
+  LLVMValueRef size = local_size(self, 2);
+  for (int d = 1; d >= 0; d--)
+    size = multiply(self, size, local_size(self, d));
+  return size;
 }
 
 static LLVMValueRef sub_group_value(const struct ids *self, enum fxc_builtin builtin) {
@@ -106,8 +111,8 @@ static LLVMValueRef sub_group_value(const struct ids *self, enum fxc_builtin bui
   case FXC_SUB_GROUP_SIZE:
     if (self->is_whole)
       return warp;
-    rest = LLVMBuildSub(b, linear_size(self),
-                        LLVMBuildAnd(b, linear_id(self), number(self, ~31u), ""), "");
+    rest = linear_size(self);
+    rest = LLVMBuildSub(b, rest, LLVMBuildAnd(b, linear_id(self), number(self, ~31u), ""), "");
     return LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, rest, warp, ""), rest, warp, "");
   default:
     return warp; /* the largest */
@@ -156,19 +161,23 @@ static LLVMValueRef global_id(const struct ids *self, int dimension) {
 
 /* What only the launch knows, or what can be said without it. */
 static LLVMValueRef launch_query(const struct ids *self, enum fxc_builtin builtin, int d) {
+  LLVMValueRef value;
   switch (builtin) {
   case FXC_GLOBAL_ID:
     return global_id(self, d);
   case FXC_GLOBAL_SIZE:
-    return self->range ? launch_value(self, FIELD(range), d, 1)
-                       : multiply(self, widened(self, sreg(self, "nctaid", d)),
-                                  widened(self, local_size(self, d)));
+    if (self->range)
+      return launch_value(self, FIELD(range), d, 1);
+    value = widened(self, sreg(self, "nctaid", d));
+    return multiply(self, value, widened(self, local_size(self, d)));
   case FXC_GLOBAL_OFFSET:
     return self->range ? launch_value(self, FIELD(offset), d, 0) : number(self, 0);
   case FXC_GROUP_ID: /* x is never in several grids */
-    return self->range && d ? add(self, widened(self, sreg(self, "ctaid", d)),
-                                  widened(self, launch_value(self, FIELD(first_group), d, 0)))
-                            : sreg(self, "ctaid", d);
+    value = sreg(self, "ctaid", d);
+    if (!self->range || !d)
+      return value;
+    value = widened(self, value);
+    return add(self, value, widened(self, launch_value(self, FIELD(first_group), d, 0)));
   default:
     return self->range && d ? launch_value(self, FIELD(groups), d, 1) : sreg(self, "nctaid", d);
   }
@@ -193,12 +202,11 @@ static void lower_call(const struct ids *self, LLVMValueRef call, enum fxc_built
       value = value_in(self, builtin, d < 3 ? (int)d : 0);
     } else {
       value = value_in(self, builtin, 0);
-      for (int d = 1; d < 3; d++)
-        value = LLVMBuildSelect(
-            self->builder,
-            LLVMBuildICmp(self->builder, LLVMIntEQ, dimension,
-                          LLVMConstInt(LLVMTypeOf(dimension), (unsigned)d, false), ""),
-            value_in(self, builtin, d), value, "");
+      for (int d = 1; d < 3; d++) {
+        LLVMValueRef number_of = LLVMConstInt(LLVMTypeOf(dimension), (unsigned)d, false);
+        LLVMValueRef is_it = LLVMBuildICmp(self->builder, LLVMIntEQ, dimension, number_of, "");
+        value = LLVMBuildSelect(self->builder, is_it, value_in(self, builtin, d), value, "");
+      }
     }
   }
   LLVMReplaceAllUsesWith(call, value);
@@ -235,8 +243,8 @@ static void add_guard(const struct ids *self, LLVMValueRef kernel, unsigned dime
   }
   LLVMValueRef is_in = NULL;
   for (int d = 0; d < (int)dimensions; d++) {
-    LLVMValueRef is_before = LLVMBuildICmp(self->builder, LLVMIntULT, global_id(self, d),
-                                           launch_value(self, FIELD(end), d, 1), "");
+    LLVMValueRef id = global_id(self, d), end = launch_value(self, FIELD(end), d, 1);
+    LLVMValueRef is_before = LLVMBuildICmp(self->builder, LLVMIntULT, id, end, "");
     is_in = is_in ? LLVMBuildAnd(self->builder, is_in, is_before, "") : is_before;
   }
   LLVMBuildCondBr(self->builder, is_in, body, leave);
