@@ -11,7 +11,7 @@ enum fxc_split { FXC_SPLIT_AUTO, FXC_SPLIT_OFF, FXC_SPLIT_PER_SOURCE, FXC_SPLIT_
 
 struct fxc_group {
   const char *key;
-  const char *needs; /* what they need of the device; NULL on native_cpu */
+  const char *needs;                  /* what they need of the device; NULL on native_cpu */
   FXS_VECTOR(LLVMValueRef) functions; /* kernels and exports, or subhandlers */
 };
 
