@@ -216,7 +216,8 @@ static void add_device_words(struct fxd_driver *driver, const struct fxd_input *
   const struct fxd_options *options = &driver->options;
   add_clang(driver, argv);
   if (strcmp(fxd_target_name(target), FALX_TARGET_NVPTX64) == 0)
-    fxd_word(argv, "-ffp-contract=fast"); /* across statements, as nvcc does; options may say else */
+    fxd_word(argv,
+             "-ffp-contract=fast"); /* across statements, as nvcc does; options may say else */
   add_words(&input->device_words, argv);
   add_user_words(options, FXD_DEVICE, false, argv);
   for (const char *const *word = fxd_target_words(target); *word; ++word)
