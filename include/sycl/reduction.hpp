@@ -40,28 +40,41 @@ template <class Name> struct reduce_nothing_name;
 /* ---- Host: the commands of one reduction ---- */
 struct reduce_access {
   enum : size_t { GROUP = 64, SMALL = 512, SHORTEST = 1024 }; // work-items; bytes; indices
+  enum : size_t { SHARES = 8, GPU_SHARES = 4 };               // groups for each compute unit
 
-  /* How many indices a group takes: all processors have work, a few times over. */
-  static size_t run_for(handler &h, size_t total) {
-    const falx_device_t device = falx_queue_device(h.queue_);
-    const size_t groups = device_value<uint32_t>(device, FALX_DEVICE_COMPUTE_UNITS) * size_t(8);
+  /* Groups of `local` work-items, which take `run` indices each: all processors have work, a few
+   * times over; those of a GPU have all of it at once. */
+  struct shape {
+    size_t local, run;
+  };
+  template <class Parts> static shape shape_for(falx_queue_t queue, size_t total) {
+    const falx_device_t device = falx_queue_device(queue);
+    const bool is_gpu = device_value<uint32_t>(device, FALX_DEVICE_TYPE) == FALX_DEVICE_GPU;
+    const size_t units = device_value<uint32_t>(device, FALX_DEVICE_COMPUTE_UNITS);
+    const size_t groups = units * (is_gpu ? GPU_SHARES : SHARES);
     const size_t run = (total + groups - 1) / groups;
-    return run < SHORTEST ? size_t(SHORTEST) : (run + GROUP - 1) / GROUP * GROUP;
+    return {is_gpu                  ? gpu_items<Parts>
+            : Parts::bytes <= SMALL ? size_t(GROUP)
+                                    : 1, // big reducers: one for each group
+            run < SHORTEST ? size_t(SHORTEST) : (run + GROUP - 1) / GROUP * GROUP};
   }
   /* Memory of this reduction, given back once its command is done: the count of groups, totals. */
   struct scratch_memory {
     falx_context_t context;
     void *memory;
-    falx_event_t last; // of the command that uses it; NULL until there is one
+    falx_event_t last; // of the last command that uses it; NULL until there is one
+    bool is_far;       // the host does not reach it
   };
   struct scratch {
     enum : size_t { COUNT = 64 }; // bytes
     falx_queue_t queue;
     scratch_memory *held;
     scratch(falx_queue_t q, size_t bytes)
-        : queue(q), held(new scratch_memory{falx_queue_context(q), nullptr, nullptr}) {
-      falx_status status = falx_usm_alloc(FALX_USM_HOST, held->context, falx_queue_device(q), bytes,
-                                          64, &held->memory);
+        : queue(q), held(new scratch_memory{falx_queue_context(q), nullptr, nullptr,
+                                            is_far(falx_queue_device(q))}) {
+      falx_status status =
+          falx_usm_alloc(held->is_far ? FALX_USM_DEVICE : FALX_USM_HOST, held->context,
+                         falx_queue_device(q), bytes, 64, &held->memory);
       falx_context_retain(held->context);
       if (status != FALX_SUCCESS) {
         destroy(held);
@@ -81,6 +94,15 @@ struct reduce_access {
     scratch(const scratch &) = delete;
     scratch &operator=(const scratch &) = delete;
 
+    static bool is_far(falx_device_t device) {
+      return !has_aspect(device, aspect::cpu) && has_aspect(device, aspect::usm_device_allocations);
+    }
+    void use(falx_event_t event) {
+      falx_event_retain(event);
+      if (held->last)
+        falx_event_release(held->last);
+      held->last = event;
+    }
     static void destroy(void *data) {
       auto *m = static_cast<scratch_memory *>(data);
       if (m->last) { // still under way where the task could not be submitted
@@ -100,10 +122,8 @@ struct reduce_access {
     h.group_.dependencies.reserve();
     h.fill(c, is_in_bundle);
     check(falx_queue_submit(h.queue_, &c, &made));
-    if (s) {
-      falx_event_retain(made);
-      s->held->last = made;
-    }
+    if (s)
+      s->use(made);
     h.group_.dependencies.push(impl::make<event>(made)); // holds it for done_
     h.done_ = made;
   }
@@ -123,10 +143,27 @@ struct reduce_access {
                            r[0]));
     return total;
   }
-  template <class Parts> static group_count prepare(scratch &s, Parts &p, size_t groups) {
+  /* No group is done. The kernel waits for that. */
+  static void clear(handler &h, scratch &s, uint32_t *done) {
+    static constexpr uint32_t none = 0;
+    if (!s.held->is_far) {
+      *done = none;
+      return;
+    }
+    falx_event_t made;
+    falx_command c = FALX_INIT(falx_command);
+    set_fill(c, done, &none, sizeof none, 1);
+    c.location = h.command_.location;
+    h.group_.dependencies.reserve();
+    check(falx_queue_submit(h.queue_, &c, &made));
+    s.use(made);
+    h.group_.dependencies.push(impl::make<event>(made));
+  }
+  template <class Parts>
+  static group_count prepare(handler &h, scratch &s, Parts &p, size_t groups) {
     auto *memory = static_cast<unsigned char *>(s.held->memory);
     auto *done = static_cast<uint32_t *>(s.held->memory);
-    *done = 0;
+    clear(h, s, done);
     p.place(memory + scratch::COUNT, groups);
     return {done, groups};
   }
@@ -135,10 +172,10 @@ struct reduce_access {
     const size_t total = size_of(h, r);
     if (!total)
       return nothing<Name>(h, p);
-    const size_t run = run_for(h, total), groups = (total + run - 1) / run;
-    const size_t local = Parts::bytes <= SMALL ? GROUP : 1; // big reducers: one for each group
+    const auto [local, run] = shape_for<Parts>(h.queue_, total);
+    const size_t groups = (total + run - 1) / run;
     scratch s(h.queue_, scratch::COUNT + groups * Parts::bytes);
-    const group_count count = prepare(s, p, groups);
+    const group_count count = prepare(h, s, p, groups);
     const reduce_range<Kernel, D, Parts> main{kernel, r, total, run, p, count};
     falx_command c = FALX_INIT(falx_command);
     set_parallel_for<reduce_name<Name>>(c, nd_range<1>(groups * local, local), main);
@@ -153,7 +190,7 @@ struct reduce_access {
     if (!groups)
       return nothing<Name>(h, p);
     scratch s(h.queue_, scratch::COUNT + groups * Parts::bytes);
-    const group_count count = prepare(s, p, groups);
+    const group_count count = prepare(h, s, p, groups);
     const reduce_nd_range<Kernel, D, Parts> main{kernel, p, count};
     falx_command c = FALX_INIT(falx_command);
     set_parallel_for<reduce_name<Name>>(c, r, main);

@@ -59,6 +59,11 @@ falx_sycl_program(cuda-lifetime SOURCES "${here}/lifetime.cpp" OPTIONS -fsycl-ta
 add_test(NAME cuda/lifetime COMMAND "${here}/lifetime.sh" "${CMAKE_CURRENT_BINARY_DIR}/cuda-lifetime")
 set_tests_properties(cuda/lifetime PROPERTIES ENVIRONMENT "${with_driver}")
 
+falx_sycl_program(cuda-reduction SOURCES "${here}/reduction.cpp" OPTIONS -fsycl-targets=nvptx64-nvidia-cuda)
+add_test(NAME cuda/reduction COMMAND "${here}/calls.sh" "${CMAKE_CURRENT_BINARY_DIR}/cuda-reduction"
+  "${here}/reduction.calls")
+set_tests_properties(cuda/reduction PROPERTIES ENVIRONMENT "${with_driver}")
+
 # Every program of tests/sycl as PTX, by NVIDIA's assembler, where there is one.
 add_test(NAME cuda/ptx COMMAND sh "${CMAKE_SOURCE_DIR}/tests/suites/ptx.sh" "$<TARGET_FILE:falx_driver>" "${place}/ptx")
 set_tests_properties(cuda/ptx PROPERTIES LABELS slow TIMEOUT 3600 SKIP_RETURN_CODE 77)

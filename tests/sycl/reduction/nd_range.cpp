@@ -45,8 +45,7 @@ template <int D> void sums(sycl::queue &q, sycl::nd_range<D> r) {
   sycl::free(ends, q);
 }
 
-void spans(sycl::queue &q) {
-  constexpr size_t count = 37;
+template <size_t count> void spans(sycl::queue &q) {
   long *bins = sycl::malloc_shared<long>(count, q);
   for (size_t b = 0; b < count; ++b)
     bins[b] = long(b);
@@ -56,6 +55,12 @@ void spans(sycl::queue &q) {
       .wait();
   for (size_t b = 0; b < count; ++b)
     CHECK_EQUAL(bins[b], long(b + 2 * (5100 / count + (b < 5100 % count))));
+  q.parallel_for(sycl::range<1>(count * 501),
+                 sycl::reduction(sycl::span<long, count>(bins, count), sycl::plus<>()),
+                 [=](sycl::id<1> i, auto &s) { s[i % count] += -2; })
+      .wait();
+  for (size_t b = 0; b < count; ++b)
+    CHECK_EQUAL(bins[b], long(b + 2 * (5100 / count + (b < 5100 % count))) - 1002);
   sycl::free(bins, q);
 }
 
@@ -168,7 +173,8 @@ int main() {
   sums(q, sycl::nd_range<1>(65536, 16));
   sums(q, sycl::nd_range<2>({33, 38}, {3, 19}));
   sums(q, sycl::nd_range<3>({4, 6, 10}, {2, 3, 5}));
-  spans(q);
+  spans<37>(q);
+  spans<100>(q);
   own_types(q);
   beside_algorithms(q);
   buffers(q);

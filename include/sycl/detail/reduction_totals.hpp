@@ -1,0 +1,251 @@
+/* The totals of a reduction's work-groups.
+ *
+ * When the work-items of a group are done, the group's totals are combined and left in the group's
+ * slot; the group that is last combines the slots, in their order, and adds them to the variable.
+ * Only the count of groups that are done is atomic: any type and any operator will do, and the
+ * result is the same every time. */
+#ifndef FALX_SYCL_DETAIL_REDUCTION_TOTALS_HPP
+#define FALX_SYCL_DETAIL_REDUCTION_TOTALS_HPP
+
+#include <sycl/atomic_ref.hpp>
+#include <sycl/detail/work_group.hpp>
+#include <sycl/reducer.hpp>
+
+namespace sycl::detail {
+
+struct reducer_access {
+  template <class R> using total = typename R::gathered;
+  template <class R, class Op> static R make(const Op &op, const total<R> &start) {
+    return R(op, start);
+  }
+  template <class R> static auto &get(R &r, size_t i) { return r.total_[i]; }
+};
+
+/* On GPUs a whole group combines what the groups have left, and neighbours in it take neighbours of
+ * a range; elsewhere a sub-group does, and the others are done. */
+#if defined(__SYCL_DEVICE_ONLY__) && defined(__NVPTX__)
+inline constexpr bool is_for_gpu = true;
+#else
+inline constexpr bool is_for_gpu = false;
+#endif
+
+/* What reduction() returns, and, copied into kernels, what they know of it. */
+template <class T, class Op, size_t Extent, bool HasIdentity, class Target> struct reduction_part {
+  using reducer_type = reducer<T, Op, Target::dimensions, Extent, HasIdentity>;
+  using value_type = T;
+  using operation = Op;
+  using total = gathered<T, Op, HasIdentity>;
+  static constexpr size_t extent = Extent;
+  static constexpr bool has_identity = HasIdentity;
+  static constexpr bool is_known =
+      HasIdentity && is_operator_of<Op, T> && is_native<kind_of<Op>, T>;
+  /* Several totals at once in one work-item keep the processor's adders busy. */
+  static constexpr bool is_simple = HasIdentity && std::is_arithmetic_v<T> && Extent == 1;
+
+  Target target;
+  Op op;
+  total start;
+  bool starts_anew;        // the variable's own value is not part of the result
+  total *totals = nullptr; // Extent of them for each group
+};
+
+/* How a group combines its totals; see sub_group.hpp. */
+template <class Part> struct total_monoid {
+  using value = typename Part::total;
+  static constexpr bool is_carried_whole = Part::is_known;
+  const Part &part;
+  value identity() const { return part.start; }
+  value operator()(value a, const value &b) const {
+    a.add(part.op, b);
+    return a;
+  }
+  template <operation O> static value collective(const value &x) {
+    return {native_collective<O, kind_of<typename Part::operation>>(x.value)};
+  }
+};
+
+/* ---- Lists of reductions, walked by recursion ---- */
+template <class...> struct parts {
+  static constexpr bool is_simple = true;
+  static constexpr size_t bytes = 0;    // of one group's totals
+  static constexpr size_t elements = 0; // of all parts
+  static constexpr size_t largest = 0;  // bytes of one total
+  void place(unsigned char *, size_t) {}
+  void finish(size_t) const {}
+  template <class Totals> void finish(size_t, const Totals &) const {}
+  void reset() const {}
+};
+template <class Part, class... Rest> struct parts<Part, Rest...> {
+  using total = typename Part::total;
+  using rest = parts<Rest...>;
+  static constexpr bool is_simple = Part::is_simple && rest::is_simple;
+  static constexpr size_t bytes = rest::bytes + Part::extent * sizeof(total) + 64;
+  static constexpr size_t elements = rest::elements + Part::extent;
+  static constexpr size_t largest = sizeof(total) > rest::largest ? sizeof(total) : rest::largest;
+  Part head;
+  rest tail;
+
+  /* Lays out the totals of `groups` groups from `memory` on, which has groups * bytes. */
+  void place(unsigned char *memory, size_t groups) {
+    head.totals = reinterpret_cast<total *>(memory);
+    const size_t used = groups * Part::extent * sizeof(total);
+    tail.place(memory + (used + 63) / 64 * 64, groups);
+  }
+  /* Adds the totals of all groups to the variables; for one sub-group, all of it. */
+  void finish(size_t groups) const {
+    const total_monoid<Part> m{head};
+    const uint32_t lane = __spirv_BuiltInSubgroupLocalInvocationId();
+    const uint32_t size = __spirv_BuiltInSubgroupSize();
+    for (size_t e = 0; e < Part::extent; ++e) {
+      total sum = head.start;
+      for (size_t i = lane; i < groups; i += size)
+        sum = m(sum, head.totals[i * Part::extent + e]);
+      sum = sub_reduce(m, sum);
+      if (lane == 0)
+        write(sum, e);
+    }
+    tail.finish(groups);
+  }
+  /* The same for a group, all of it. `totals` is what the group combines totals with. */
+  template <class Totals> void finish(size_t groups, const Totals &totals) const {
+    tail.finish(groups, totals);
+    const total_monoid<Part> m{head};
+    const size_t item = totals.item();
+    const size_t items = totals.items();
+    if constexpr (Part::extent < MANY) {
+      for (size_t e = 0; e < Part::extent; ++e) {
+        total sum = head.start;
+        for (size_t i = item; i < groups; i += items)
+          sum = m(sum, head.totals[i * Part::extent + e]);
+        totals.combine(m, rest::elements + e, sum, [&](const total &all) { write(all, e); });
+      }
+    } else { // an element for each work-item
+      for (size_t e = item; e < Part::extent; e += items) {
+        total sum = head.start;
+        for (size_t i = 0; i < groups; ++i)
+          sum = m(sum, head.totals[i * Part::extent + e]);
+        write(sum, e);
+      }
+    }
+  }
+  /* There was nothing to add. */
+  void reset() const {
+    for (size_t e = 0; e < Part::extent; ++e)
+      write(head.start, e);
+    tail.reset();
+  }
+
+private:
+  enum : size_t { MANY = 64 };
+  void write(total sum, size_t e) const {
+    auto &out = head.target.element(e);
+    if constexpr (!Part::has_identity)
+      if (!sum.is_set)
+        return;
+    if (!head.starts_anew)
+      sum.add(head.op, out);
+    out = static_cast<typename Part::value_type>(sum.value);
+  }
+};
+
+/* ---- A group's totals ----
+ * They go through the slots of work_group.hpp one after the other. With more than one there are two
+ * slots for each sub-group, taken in turn: while the first sub-group still combines one total, the
+ * others leave the next. */
+template <class Parts, bool HasUsedSlots> struct group_totals {
+  static constexpr size_t step = (Parts::largest + 15) / 16 * 16;
+  static constexpr bool is_alone = Parts::elements == 1 && step == 16;
+  size_t group;
+  unsigned char *memory =
+      static_cast<unsigned char *>(__falx_group_scratch(is_alone ? step : 2 * step));
+
+  /* A kernel that has used slots itself may still be reading one of them. */
+  FALX_INLINE void begin() const {
+    if constexpr (HasUsedSlots && !is_alone)
+      group_sync();
+  }
+  /* Of the work-item's totals of part p, number `first` of all on. */
+  template <class Part, class Total>
+  FALX_INLINE void leave(const Part &p, size_t first, const Total &total_of) const {
+    if constexpr (Part::extent == 1)
+      leave_one(p, first, 0, total_of(0)); // no loop: what it would index stays in registers
+    else
+      for (size_t e = 0; e < Part::extent; ++e)
+        leave_one(p, first, e, total_of(e));
+  }
+
+  /* Gives the group's total to `take`, in one work-item; number: one more than that of the call
+   * before, or any where the group has met since. */
+  template <class M, class V, class Take>
+  FALX_INLINE void combine(const M &m, size_t number, const V &own, const Take &take) const {
+    const V part = sub_reduce(m, own);
+    const slots<V, is_alone ? step : 2 * step> s{memory + number % 2 * step * !is_alone};
+    const bool is_leader = __spirv_BuiltInSubgroupLocalInvocationId() == 0;
+    if (is_leader)
+      s.store(__spirv_BuiltInSubgroupId(), part);
+    group_sync();
+    if (__spirv_BuiltInSubgroupId() == 0) {
+      const V sum = combine_slots(m, s, __spirv_BuiltInNumSubgroups());
+      if (is_leader)
+        take(sum);
+    }
+  }
+  /* The work-item's number in the group, and how many there are. */
+  size_t item() const {
+    return (__spirv_BuiltInLocalInvocationId(2) * __spirv_BuiltInWorkgroupSize(1) +
+            __spirv_BuiltInLocalInvocationId(1)) *
+               __spirv_BuiltInWorkgroupSize(0) +
+           __spirv_BuiltInLocalInvocationId(0);
+  }
+  size_t items() const {
+    return __spirv_BuiltInWorkgroupSize(0) * __spirv_BuiltInWorkgroupSize(1) *
+           __spirv_BuiltInWorkgroupSize(2);
+  }
+
+private:
+  template <class Part, class V = typename Part::total>
+  FALX_INLINE void leave_one(const Part &p, size_t first, size_t e, const V &own) const {
+    combine(total_monoid<Part>{p}, first + e, own,
+            [&](const V &sum) { p.totals[group * Part::extent + e] = sum; });
+  }
+};
+
+/* The groups that are done; the last one finishes. */
+struct group_count {
+  uint32_t *done;
+  size_t groups;
+  template <class Parts, class Totals>
+  FALX_INLINE void finish(const Parts &p, [[maybe_unused]] const Totals &totals) const {
+    if constexpr (is_for_gpu) {
+      auto *is_last = static_cast<bool *>(__falx_group_memory(sizeof(bool), alignof(bool)));
+      if (__spirv_BuiltInSubgroupId() == 0 && __spirv_BuiltInSubgroupLocalInvocationId() == 0)
+        *is_last = count();
+      group_sync();
+      if (*is_last) {
+        atomic_fence(memory_order::acquire, memory_scope::device);
+        p.finish(groups, totals);
+      }
+    } else {
+      if (__spirv_BuiltInSubgroupId() != 0)
+        return;
+      bool is_last = false;
+      if (__spirv_BuiltInSubgroupLocalInvocationId() == 0)
+        is_last = count();
+      if (__spirv_GroupNonUniformAny(SPIRV_SUB_GROUP, is_last)) {
+        atomic_fence(memory_order::acquire, memory_scope::device);
+        p.finish(groups);
+      }
+    }
+  }
+
+private:
+  FALX_INLINE bool count() const {
+    using counter = atomic_ref<uint32_t, memory_order::acq_rel, memory_scope::device,
+                               sycl::access::address_space::global_space>;
+    return counter(*done).fetch_add(1) + 1 == groups;
+  }
+};
+
+} // namespace sycl::detail
+
+#endif
