@@ -55,6 +55,14 @@ add_test(NAME cuda/errors COMMAND "${here}/errors.sh" "${CMAKE_CURRENT_BINARY_DI
   "${here}/errors.calls" $<TARGET_FILE:falx-ls>)
 set_tests_properties(cuda/errors PROPERTIES ENVIRONMENT "${with_driver}")
 
+falx_sycl_program(cuda-faults SOURCES "${here}/faults.cpp" OPTIONS -fsycl-targets=nvptx64-nvidia-cuda
+  LINK_OPTIONS -rdynamic)
+add_test(NAME cuda/faults-memory COMMAND "${CMAKE_CURRENT_BINARY_DIR}/cuda-faults" memory)
+add_test(NAME cuda/faults-address COMMAND "${CMAKE_CURRENT_BINARY_DIR}/cuda-faults" address)
+set_tests_properties(cuda/faults-memory PROPERTIES ENVIRONMENT "${with_driver}")
+set_tests_properties(cuda/faults-address PROPERTIES ENVIRONMENT
+  "${with_driver};FALX_CUDA_FAIL=cuLaunchKernel ends=700")
+
 falx_sycl_program(cuda-lifetime SOURCES "${here}/lifetime.cpp" OPTIONS -fsycl-targets=nvptx64-nvidia-cuda)
 add_test(NAME cuda/lifetime COMMAND "${here}/lifetime.sh" "${CMAKE_CURRENT_BINARY_DIR}/cuda-lifetime")
 set_tests_properties(cuda/lifetime PROPERTIES ENVIRONMENT "${with_driver}")

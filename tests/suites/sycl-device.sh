@@ -9,15 +9,20 @@
 #   FALX_TEST_LEVEL     the level of optimization (-O2)
 #   FALX_TEST_VALIDATOR a spirv-val that every module has to pass; Debian 12's does not know all capabilities
 #   FALX_TEST_JOBS      programs at the same time (as many as there are processors)
+#   FALX_TEST_LIMIT     seconds for a run (120)
+#   FALX_TEST_RUNNER    a command that runs each program, as 'compute-sanitizer --error-exitcode 86'
+#   FALX_TEST_KEEP      not empty: programs stay in the folder, and those that are there are not built again
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 
 if [ "${1:-}" = --one ]; then # compiler, folder, name
-  compiler=$2 folder=$3 name=$4 program=$3/$(echo "$4" | tr / -) status=0
+  compiler=$2 folder=$3 name=$4 program=$3/$(echo "$4" | tr / -) status=
   options=$(sed -n '1s#^// options: *##p' "$root/tests/sycl/$name.cpp")
   [ -z "${FALX_TEST_VALIDATOR:-}" ] || options="$options -fsycl-dump-device-code=$program.images"
   # shellcheck disable=SC2086 # options are words
-  if ! timeout 600 "$compiler" -fsycl "$FALX_TEST_LEVEL" "-fsycl-targets=$FALX_TEST_TARGET" -I"$root/tests" $options \
+  if [ -n "${FALX_TEST_KEEP:-}" ] && [ -x "$program" ]; then
+    status=there
+  elif ! timeout 600 "$compiler" -fsycl "$FALX_TEST_LEVEL" "-fsycl-targets=$FALX_TEST_TARGET" -I"$root/tests" $options \
     "$root/tests/sycl/$name.cpp" -o "$program" >"$program.log" 2>&1; then
     status=build
   elif [ -n "${FALX_TEST_VALIDATOR:-}" ] && ! for image in "$program.images"/*.spv; do
@@ -25,9 +30,16 @@ if [ "${1:-}" = --one ]; then # compiler, folder, name
   done >"$program.log" 2>&1; then
     status=invalid
   else
-    ONEAPI_DEVICE_SELECTOR=$FALX_TEST_SELECTOR timeout 120 "$program" >"$program.log" 2>&1 || status=$?
+    status=there
   fi
-  rm -rf "$program" "$program.images"
+  if [ "$status" = there ]; then
+    status=0
+    # shellcheck disable=SC2086 # the runner and its options are words
+    ONEAPI_DEVICE_SELECTOR=$FALX_TEST_SELECTOR timeout "${FALX_TEST_LIMIT:-120}" ${FALX_TEST_RUNNER:-} "$program" \
+      >"$program.log" 2>&1 || status=$?
+  fi
+  [ -n "${FALX_TEST_KEEP:-}" ] || rm -f "$program"
+  rm -rf "$program.images"
   reason=$(sed -n "s#^$name  *##p" "$FALX_TEST_LIST")
   case $status in
   0) [ -z "$reason" ] && echo "passes $name" || echo "FAILS  $name: passes, and is on the list" ;;
@@ -39,7 +51,7 @@ if [ "${1:-}" = --one ]; then # compiler, folder, name
 fi
 
 [ $# -ge 2 ] || {
-  sed -n '2,13s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 compiler=$1
