@@ -45,7 +45,8 @@ struct fxr_runtime *fxr_owner_make(void) {
                                     .event_retain = fxr_host_event_retain,
                                     .event_release = fxr_host_event_release,
                                     .error = fxr_error,
-                                    .setting = fxr_setting};
+                                    .setting = fxr_setting,
+                                    .work_done = fxr_host_work_done};
   return runtime;
 }
 

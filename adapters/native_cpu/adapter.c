@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 const struct fxa_host *ncpu_host;
+void (*ncpu_work_done)(struct fxa_event *event, uint64_t start_ns, uint64_t end_ns);
 extern const struct fxa_adapter falx_adapter;
 
 static void platform_info(struct fxa_platform_info *out_info) {
@@ -100,6 +101,7 @@ static const struct fxa_table table = {
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {
   *out_table = NULL;
   ncpu_host = host;
+  ncpu_work_done = host->size > offsetof(struct fxa_host, work_done) ? host->work_done : NULL;
   falx_status status = ncpu_isa_init();
   if (status == FALX_SUCCESS)
     status = ncpu_device_init();

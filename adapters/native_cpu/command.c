@@ -59,6 +59,7 @@ static falx_status inline_run(struct fxa_queue *queue, const struct ncpu_work *w
     if (is_profiled) {
       command->start_ns = start;
       command->end_ns = end;
+      ncpu_trace_work(command, start, end);
     }
     if (is_timed)
       ncpu_kernel_learn(work->u.kernel.kernel, work->u.kernel.items, end - start);
@@ -258,13 +259,16 @@ void ncpu_command_start(struct ncpu_command *command) {
     if (split.units > 1 && ncpu_pool_share(command, &split))
       return;
   }
-  bool is_kernel = work->kind == NCPU_KERNEL;
-  uint64_t start = is_kernel ? fxs_clock_ns() : 0;
+  bool is_timed = work->kind == NCPU_KERNEL || command->is_profiled;
+  uint64_t start = is_timed ? fxs_clock_ns() : 0;
   falx_status status = ncpu_work_run(work);
   if (status != FALX_SUCCESS)
     command->event.status = status;
-  if (is_kernel)
-    ncpu_kernel_learn(work->u.kernel.kernel, work->u.kernel.items, fxs_clock_ns() - start);
+  uint64_t end = is_timed ? fxs_clock_ns() : 0;
+  if (work->kind == NCPU_KERNEL)
+    ncpu_kernel_learn(work->u.kernel.kernel, work->u.kernel.items, end - start);
+  if (is_timed)
+    ncpu_trace_work(command, start, end);
   ncpu_command_complete(command, true);
 }
 

@@ -44,6 +44,8 @@ struct fxa_device {
 };
 extern struct fxa_device ncpu_device;
 extern const struct fxa_host *ncpu_host; /* set by init */
+/* Of the host; NULL while no timeline is written. Set by init. */
+extern void (*ncpu_work_done)(struct fxa_event *event, uint64_t start_ns, uint64_t end_ns);
 
 falx_status ncpu_device_init(void);
 void ncpu_device_fini(void);
@@ -345,5 +347,11 @@ falx_status ncpu_usm_alloc(struct fxa_context *context, struct fxa_device *devic
                            falx_usm_kind kind, size_t size, size_t alignment, void **out_pointer);
 void ncpu_usm_free(struct fxa_context *context, void *pointer);
 void ncpu_usm_free_after_use(struct fxa_context *context, void *pointer);
+
+/* Before the command completes. */
+static inline void ncpu_trace_work(struct ncpu_command *command, uint64_t start, uint64_t end) {
+  if (ncpu_work_done && !command->is_internal)
+    ncpu_work_done(&command->event, start, end);
+}
 
 #endif

@@ -235,7 +235,9 @@ static void work_on(struct ncpu_pool *pool, struct job *job) {
   falx_status status = ncpu_work_run_units(&command->work, &job->split, take_units, &taker);
   if (status != FALX_SUCCESS)
     __atomic_store_n(&job->status, (uint32_t)status, __ATOMIC_RELAXED);
-  __atomic_add_fetch(&job->busy_ns, fxs_clock_ns() - start, __ATOMIC_RELAXED);
+  uint64_t end = fxs_clock_ns();
+  __atomic_add_fetch(&job->busy_ns, end - start, __ATOMIC_RELAXED);
+  ncpu_trace_work(command, start, end);
 
   ncpu_pool_lock();
   if (job->is_open)

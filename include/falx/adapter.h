@@ -24,7 +24,7 @@
 #include "falx/image.h"
 
 #define FXA_ABI_MAJOR 1u
-#define FXA_ABI_MINOR 6u
+#define FXA_ABI_MINOR 7u
 #define FXA_ABI_OLDEST_MINOR 2u /* oldest minor that the runtime accepts */
 #define FXA_SYMBOL "falx_adapter"
 
@@ -57,6 +57,9 @@ struct fxa_host {
   /* A setting from runtime/common/settings.def: NULL if unset. The text lives as long as the
    * host. */
   const char *(*setting)(const char *name);
+  /* For the timeline: the calling thread has worked on the command, which is not complete yet, from
+   * start until end, by CLOCK_MONOTONIC. Since 1.7; NULL while no timeline is written. */
+  void (*work_done)(struct fxa_event *event, uint64_t start_ns, uint64_t end_ns);
 };
 
 struct fxa_platform_info {

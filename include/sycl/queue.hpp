@@ -179,6 +179,19 @@ public:
   FALX_PER_MODULE event parallel_for(range<D> r, const Rest &...rest) {
     return loop<Name>(nullptr, r, rest...);
   }
+  template <class Name = detail::unnamed, int D, class Kernel>
+  FALX_PER_MODULE event parallel_for(range<D> r, const event &after, const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    const detail::event_list events(after);
+    return plain_loop<Name>(&events, r, kernel, location);
+  }
+  template <class Name = detail::unnamed, class Event = event, int D, class Kernel>
+  FALX_PER_MODULE event parallel_for(range<D> r, const std::vector<Event> &after,
+                                     const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    const detail::event_list events(after);
+    return plain_loop<Name>(&events, r, kernel, location);
+  }
   template <class Name = detail::unnamed, int D, class... Rest>
   FALX_PER_MODULE event parallel_for(range<D> r, const event &after, const Rest &...rest) {
     const detail::event_list events(after);
@@ -198,6 +211,19 @@ public:
   template <class Name = detail::unnamed, int D, class... Rest>
   FALX_PER_MODULE event parallel_for(nd_range<D> r, const Rest &...rest) {
     return loop<Name>(nullptr, r, rest...);
+  }
+  template <class Name = detail::unnamed, int D, class Kernel>
+  FALX_PER_MODULE event parallel_for(nd_range<D> r, const event &after, const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    const detail::event_list events(after);
+    return plain_loop<Name>(&events, r, kernel, location);
+  }
+  template <class Name = detail::unnamed, class Event = event, int D, class Kernel>
+  FALX_PER_MODULE event parallel_for(nd_range<D> r, const std::vector<Event> &after,
+                                     const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    const detail::event_list events(after);
+    return plain_loop<Name>(&events, r, kernel, location);
   }
   template <class Name = detail::unnamed, int D, class... Rest>
   FALX_PER_MODULE event parallel_for(nd_range<D> r, const event &after, const Rest &...rest) {

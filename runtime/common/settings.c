@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/common/timeline.h"
 #include "runtime/os/os.h"
 #include "support/log.h"
 
@@ -76,7 +77,8 @@ uint64_t fxr_setting_bytes(const char *name, uint64_t otherwise_mib) {
   return number << 20;
 }
 
-bool fxr_traces(const char *topic) {
+/* On standard error. */
+static bool shows(const char *topic) {
   const struct fxr_settings *settings = __atomic_load_n(&published, __ATOMIC_ACQUIRE);
   const char *list = settings ? settings->values[FXR_SETTING_TRACE] : NULL;
   const char *caches = settings ? settings->values[FXR_SETTING_CACHE_TRACE] : NULL;
@@ -85,11 +87,20 @@ bool fxr_traces(const char *topic) {
   return list && (has_word(list, topic) || has_word(list, "all"));
 }
 
+bool fxr_traces(const char *topic) {
+  return fxr_timeline_is_on() || shows(topic);
+}
+
 void fxr_trace(const char *topic, const char *format, ...) {
-  if (!fxr_traces(topic))
-    return;
   va_list args;
-  va_start(args, format);
-  fxs_vlog("falx", FXS_LOG_NOTE, format, args);
-  va_end(args);
+  if (shows(topic)) {
+    va_start(args, format);
+    fxs_vlog("falx", FXS_LOG_NOTE, format, args);
+    va_end(args);
+  }
+  if (fxr_timeline_is_on()) {
+    va_start(args, format);
+    fxr_timeline_note(topic, format, args);
+    va_end(args);
+  }
 }

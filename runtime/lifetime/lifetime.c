@@ -9,6 +9,7 @@
 
 #include "runtime/common/error.h"
 #include "runtime/common/locks.h"
+#include "runtime/common/timeline.h"
 #include "runtime/os/os.h"
 
 enum phase {
@@ -66,6 +67,7 @@ static void drop_key(void) {
 
 static void enter_forked_child(void) {
   __atomic_store_n(&phase, PHASE_FORKED, __ATOMIC_SEQ_CST);
+  fxr_timeline_abandon();
   __atomic_store_n(&fxr_runtime_current, NULL, __ATOMIC_SEQ_CST);
 }
 
@@ -108,6 +110,10 @@ struct fxr_runtime *fxr_runtime_create(void) {
     has_barrier = fxr_os_has_barrier();
     __atomic_store_n(&owner, runtime, __ATOMIC_SEQ_CST);
     fxr_settings_publish(runtime ? &runtime->settings : NULL);
+    if (runtime)
+      fxr_timeline_open(runtime->settings.values[FXR_SETTING_TRACE]);
+    if (runtime && !fxr_timeline_is_on())
+      runtime->host.work_done = NULL;
     __atomic_store_n(&fxr_runtime_current, runtime, __ATOMIC_SEQ_CST);
   }
   fxs_mutex_unlock(&making);
@@ -261,6 +267,7 @@ static bool close_to_others(void) {
   }
   __atomic_store_n(&phase, PHASE_ENDED, __ATOMIC_SEQ_CST);
   __atomic_store_n(&fxr_runtime_current, NULL, __ATOMIC_SEQ_CST);
+  fxr_timeline_close();
   return false;
 }
 
@@ -288,6 +295,7 @@ static void destroy(struct fxr_runtime *runtime) {
   if (sched)
     runtime->sched_hooks->destroy(sched);
   fxr_owner_end(runtime);
+  fxr_timeline_close();
   drop_key();
   __atomic_store_n(&owner, NULL, __ATOMIC_SEQ_CST);
   fxr_settings_publish(NULL);

@@ -12,6 +12,7 @@
 #include "runtime/platform/context.h"
 #include "runtime/platform/device.h"
 #include "runtime/queue/queue_set.h"
+#include "runtime/queue/trace_command.h"
 #include "support/block.h"
 
 static bool overlaps(const struct fxr_use *use, size_t begin, size_t end) {
@@ -132,6 +133,7 @@ static falx_status find_place(falx_buffer_t root, falx_queue_t queue, unsigned *
   if (status != FALX_SUCCESS)
     return status;
   copy.queue->is_internal = true;
+  fxr_traced_queue_is_internal(copy.queue->traced);
   fxr_error_clear();
   status = queue->ops->usm_alloc(queue->context->handle, queue->device->handle, FALX_USM_DEVICE,
                                  root->bytes ? root->bytes : 1, root->alignment, &copy.pointer);

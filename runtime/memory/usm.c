@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "runtime/common/error.h"
+#include "runtime/common/timeline.h"
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/platform/context.h"
 #include "runtime/platform/device.h"
@@ -94,6 +95,7 @@ bool fxr_usm_find(struct fxr_runtime *runtime, const void *pointer,
 
 void fxr_usm_forget_context(struct fxr_runtime *runtime, falx_context_t context) {
   struct fxr_usm_node *gone = NULL, *kept = NULL;
+  size_t bytes = 0;
   fxs_mutex_lock(&runtime->usm->lock);
   for (struct fxr_usm_node *node = runtime->usm->root; node;) {
     if (node->left) { /* rotate: frees every node without a stack */
@@ -118,10 +120,14 @@ void fxr_usm_forget_context(struct fxr_runtime *runtime, falx_context_t context)
   fxs_mutex_unlock(&runtime->usm->lock);
   while (gone) {
     struct fxr_usm_node *next = gone->right;
+    bytes += gone->range.size;
     context->ops->usm_free(context->handle, gone->range.base);
     free(gone);
     gone = next;
   }
+  fxs_mutex_lock(&runtime->usm->lock);
+  runtime->usm->bytes -= bytes;
+  fxs_mutex_unlock(&runtime->usm->lock);
 }
 
 static size_t count(const struct fxr_usm_node *node) {
@@ -190,6 +196,7 @@ falx_status falx_usm_alloc(falx_usm_kind kind, falx_context_t context, falx_devi
   *out_pointer = node->range.base;
   fxs_mutex_lock(&runtime->usm->lock);
   insert(runtime->usm, node);
+  fxr_timeline_count("USM", runtime->usm->bytes += size);
   fxs_mutex_unlock(&runtime->usm->lock);
   return FALX_SUCCESS;
 }
@@ -204,8 +211,10 @@ falx_status falx_usm_free(falx_context_t context, void *pointer) {
   struct fxr_usm_node **link = locate(runtime->usm, pointer);
   struct fxr_usm_node *node = *link;
   bool is_ours = node && node->range.context == context;
-  if (is_ours)
+  if (is_ours) {
     *link = join(node->left, node->right);
+    fxr_timeline_count("USM", runtime->usm->bytes -= node->range.size);
+  }
   fxs_mutex_unlock(&runtime->usm->lock);
   if (!is_ours)
     return fxr_error(FALX_ERROR_INVALID,

@@ -14,6 +14,7 @@ struct fxr_usm {
   struct fxs_mutex lock;
   struct fxr_usm_node *root; /* a treap by address */
   uint64_t seed;             /* of the treap's priorities */
+  size_t bytes;              /* of all allocations */
 };
 
 struct fxr_usm_range {

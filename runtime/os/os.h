@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The folder of libfalx.so, without a trailing slash; false if it cannot be found. */
 bool fxr_os_own_folder(char *buffer, size_t size);
@@ -12,7 +13,8 @@ bool fxr_os_module_path(const void *address, char *buffer, size_t size);
 
 /* NULL with a reason in buffer. */
 void *fxr_os_open(const char *path, char *buffer, size_t size);
-void *fxr_os_symbol(void *library, const char *name); /* NULL if absent */
+/* NULL if absent. library NULL: of the program and what it was linked with. */
+void *fxr_os_symbol(void *library, const char *name);
 void fxr_os_close(void *library);
 bool fxr_os_file_exists(const char *path);
 /* Creates an anonymous file with the bytes; stores a path by which it can be opened as a library
@@ -49,6 +51,12 @@ void fxr_os_sleep_ms(int milliseconds); /* 0: yields */
  * so that frequent writers need none of their own. */
 bool fxr_os_has_barrier(void);
 void fxr_os_barrier(void);
+
+uint64_t fxr_os_process_id(void);
+/* Of the calling thread; unique in the process while it lives. */
+uint64_t fxr_os_thread_id(void);
+/* What debuggers show for the calling thread; false if it has no name. */
+bool fxr_os_thread_name(char *buffer, size_t size);
 
 /* Environment variable; NULL if unset or, with is_secure, in a set-user-id program. */
 const char *fxr_os_environment(const char *name, bool is_secure);

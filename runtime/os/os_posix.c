@@ -106,7 +106,7 @@ void *fxr_os_open(const char *path, char *buffer, size_t size) {
 }
 
 void *fxr_os_symbol(void *library, const char *name) {
-  return dlsym(library, name);
+  return dlsym(library ? library : RTLD_DEFAULT, name);
 }
 
 void fxr_os_close(void *library) {
@@ -192,6 +192,21 @@ void fxr_os_barrier(void) {
 
 void fxr_os_sleep_ms(int milliseconds) {
   usleep((useconds_t)milliseconds * 1000);
+}
+
+uint64_t fxr_os_process_id(void) {
+  return (uint64_t)getpid();
+}
+
+uint64_t fxr_os_thread_id(void) {
+  static _Thread_local pid_t id;
+  if (!id)
+    id = gettid();
+  return (uint64_t)id;
+}
+
+bool fxr_os_thread_name(char *buffer, size_t size) {
+  return pthread_getname_np(pthread_self(), buffer, size) == 0 && buffer[0];
 }
 
 const char *fxr_os_environment(const char *name, bool is_secure) {

@@ -48,7 +48,7 @@ void *fxr_os_open(const char *path, char *buffer, size_t size) {
 }
 
 void *fxr_os_symbol(void *library, const char *name) {
-  FARPROC found = GetProcAddress((HMODULE)library, name);
+  FARPROC found = GetProcAddress(library ? (HMODULE)library : GetModuleHandle(NULL), name);
   void *symbol;
   memcpy(&symbol, &found, sizeof symbol);
   return symbol;
@@ -117,6 +117,20 @@ void fxr_os_barrier(void) {
 
 void fxr_os_sleep_ms(int milliseconds) {
   Sleep((DWORD)milliseconds);
+}
+
+uint64_t fxr_os_process_id(void) {
+  return GetCurrentProcessId();
+}
+
+uint64_t fxr_os_thread_id(void) {
+  return GetCurrentThreadId();
+}
+
+bool fxr_os_thread_name(char *buffer, size_t size) {
+  (void)buffer;
+  (void)size;
+  return false;
 }
 
 const char *fxr_os_environment(const char *name, bool is_secure) {

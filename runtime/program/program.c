@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "runtime/common/error.h"
+#include "runtime/common/timeline.h"
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/platform/context.h"
 #include "runtime/platform/platform.h"
@@ -226,6 +227,7 @@ void fxr_programs_free_ended(struct fxr_runtime *runtime) {
 /* Without the lock; does not access the images. */
 static falx_status compile(struct fxr_program *program) {
   falx_status status = FALX_SUCCESS;
+  uint64_t start = fxr_timeline_start();
   for (size_t i = 0; status == FALX_SUCCESS && i < program->use_count; i++) {
     struct fxr_program_use *use = &program->uses[i];
     if (use->recipe)
@@ -233,6 +235,7 @@ static falx_status compile(struct fxr_program *program) {
     fxr_recipe_free(use->recipe);
     use->recipe = NULL;
   }
+  fxr_timeline_span(start, "build", "compile a program for values of specialization constants");
   return status;
 }
 
@@ -245,8 +248,10 @@ static falx_status link(struct fxr_program *program) {
     const struct fxr_program_use *use = &program->uses[i];
     images[i] = use->made ? use->made->module.images[0].image : use->image->image;
   }
+  uint64_t start = fxr_timeline_start();
   falx_status status = fxr_binary_make(program->context, program->device, images,
                                        program->use_count, &program->handle);
+  fxr_timeline_span(start, "build", "build a program for %s", program->device->name);
   free(images);
   if (status != FALX_SUCCESS) {
     program->handle = NULL;

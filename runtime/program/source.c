@@ -10,6 +10,7 @@
 #include "falx_version.h"
 #include "runtime/common/error.h"
 #include "runtime/common/settings.h"
+#include "runtime/common/timeline.h"
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/os/os.h"
 #include "runtime/program/child.h"
@@ -296,7 +297,9 @@ static falx_status build_library(struct build *build, falx_library_t *out_librar
   }
   free(bytes);
   struct fxs_file library = {0};
+  uint64_t start = fxr_timeline_start();
   falx_status status = compile(build, &library);
+  fxr_timeline_span(start, "build", "compile a source");
   if (status == FALX_SUCCESS)
     status = falx_library_load_bytes(library.data, library.size, out_library);
   if (status == FALX_SUCCESS) {

@@ -66,7 +66,7 @@ void fxr_task_memory_free(struct fxr_work *work) {
 static void run_host_task(struct deferred *command) {
   falx_event_t event = command->event;
   __atomic_store_n(&event->is_running, 1, __ATOMIC_RELAXED);
-  if (event->queue->flags & FALX_QUEUE_PROFILING)
+  if (event->queue->flags & FALX_QUEUE_PROFILING || event->traced)
     event->times[FALX_PROFILING_START] = fxs_clock_ns();
   falx_event_t outer = fxr_sched_set_current(event);
   const struct fxr_work *outer_task = running_task;

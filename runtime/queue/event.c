@@ -1,5 +1,6 @@
 /* Events: completion, status and order of commands. */
 #include "runtime/queue/event.h"
+#include "runtime/queue/trace_command.h"
 #include "runtime/queue/trace_wait.h"
 
 #include <stdio.h>
@@ -41,6 +42,8 @@ falx_event_t fxr_event_create(falx_queue_t queue, const struct falx_command *com
       event->location = *command->location;
     if (queue->flags & FALX_QUEUE_PROFILING)
       event->times[FALX_PROFILING_SUBMIT] = fxs_clock_ns();
+    if (queue->traced)
+      fxr_traced_create(event);
   }
   return event;
 }
@@ -59,6 +62,8 @@ void fxr_event_destroy_all(falx_event_t dying) {
     fxr_weak_end(&event->weak);
     if (event->wait_count)
       fxr_event_drop_waits(event, &dying);
+    if (event->traced)
+      fxr_traced_end(event);
     if (event->has_native && event->ops->event_destroy)
       event->ops->event_destroy(fxr_event_native(event));
     fxr_lease_release(event->lease);
@@ -139,6 +144,8 @@ static void advance(falx_event_t event, enum fxr_phase phase, falx_status status
   __atomic_store_n(&event->status, (uint32_t)status, __ATOMIC_RELAXED);
   __atomic_store_n(&event->phase, (uint32_t)phase, __ATOMIC_SEQ_CST);
   fxs_spin_unlock(&event->lock);
+  if (event->traced && phase == FXR_COMPLETE)
+    fxr_traced_complete(event);
   if (__atomic_load_n(&event->sleepers, __ATOMIC_SEQ_CST))
     fxs_futex_wake(&event->phase, INT32_MAX);
   while (listener) {
@@ -275,7 +282,7 @@ void fxr_event_publish_native(falx_event_t event) {
 }
 
 void fxr_event_complete(falx_event_t event, falx_status status, const char *text) {
-  if (event->queue && event->queue->flags & FALX_QUEUE_PROFILING) {
+  if (event->queue && (event->queue->flags & FALX_QUEUE_PROFILING || event->traced)) {
     event->times[FALX_PROFILING_END] = fxs_clock_ns();
     if (!event->times[FALX_PROFILING_START])
       event->times[FALX_PROFILING_START] = event->times[FALX_PROFILING_END];
@@ -305,6 +312,8 @@ bool fxr_event_is_complete(falx_event_t event, bool poll) {
   /* Several threads may get here at once; all store the same value. */
   __atomic_store_n(&event->status, (uint32_t)status, __ATOMIC_RELAXED);
   __atomic_store_n(&event->phase, FXR_COMPLETE, __ATOMIC_RELEASE);
+  if (event->traced)
+    fxr_traced_complete(event);
   return true;
 }
 
@@ -381,7 +390,7 @@ static void wait_pending(falx_event_t event) {
   }
 }
 
-falx_status fxr_event_wait(falx_event_t event) {
+static falx_status wait(falx_event_t event) {
   if (__atomic_load_n(&event->phase, __ATOMIC_ACQUIRE) == FXR_PENDING) {
     bool is_counted = fxr_sched_begin_wait();
     wait_pending(event);
@@ -390,6 +399,17 @@ falx_status fxr_event_wait(falx_event_t event) {
   }
   return __atomic_load_n(&event->phase, __ATOMIC_ACQUIRE) == FXR_NATIVE ? wait_native(event)
                                                                         : FALX_SUCCESS;
+}
+
+falx_status fxr_event_wait(falx_event_t event) {
+  if (!fxr_timeline_is_on() || fxr_event_looks_complete(event))
+    return wait(event);
+  char name[FXR_TRACED_NAME];
+  uint64_t start = fxr_timeline_start();
+  fxr_timeline_flush();
+  falx_status status = wait(event);
+  fxr_timeline_span(start, "wait", "wait for %s", fxr_traced_name(event, name));
+  return status;
 }
 
 /* ---- For adapters ---- */
@@ -408,6 +428,11 @@ void fxr_host_event_release(struct fxa_event *event) {
   fxr_event_release(of_native(event));
   /* Last: from here on the queue may be destroyed. */
   __atomic_fetch_sub(&queue->adapter_references, 1, __ATOMIC_RELEASE);
+}
+
+void fxr_host_work_done(struct fxa_event *event, uint64_t start_ns, uint64_t end_ns) {
+  if (of_native(event)->traced)
+    fxr_traced_work(of_native(event), start_ns, end_ns);
 }
 
 /* ---- Public ---- */

@@ -13,6 +13,7 @@
 
 struct fxr_lease;
 struct fxr_queue_set;
+struct fxr_traced;
 
 enum fxr_phase { FXR_PENDING, FXR_NATIVE, FXR_COMPLETE };
 enum { FXR_EVENT_FEW_WAITS = 4 };
@@ -56,6 +57,7 @@ struct falx_event {
   struct fxr_listener *listeners; /* lock */
   falx_event_t *waits;            /* lock: its dependencies, referenced; few_waits or malloc'd */
   uint32_t wait_count;            /* lock */
+  struct fxr_traced *traced;      /* owned; for the timeline, or NULL */
   const char *what;               /* for error texts: kernel name, or NULL */
   struct falx_location location;  /* file NULL where unknown */
   uint64_t times[3];              /* falx_profiling_info of commands that ran without the
@@ -134,5 +136,6 @@ void fxr_event_forget_others(falx_event_t event);
 /* For adapters: struct fxa_host. */
 void fxr_host_event_retain(struct fxa_event *event);
 void fxr_host_event_release(struct fxa_event *event);
+void fxr_host_work_done(struct fxa_event *event, uint64_t start_ns, uint64_t end_ns);
 
 #endif

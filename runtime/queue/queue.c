@@ -14,6 +14,7 @@
 #include "runtime/platform/device.h"
 #include "runtime/queue/queue_set.h"
 #include "runtime/queue/sched.h"
+#include "runtime/queue/trace_command.h"
 
 enum { COMMAND_BLOCK = 1024, ERROR_TEXT = 512 };
 
@@ -71,17 +72,21 @@ falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint3
   queue->device = device;
   queue->sched = sched;
   queue->flags = flags;
+  queue->traced = fxr_traced_queue_create(device, flags);
   queue->lock.row = FXR_ROW_QUEUE;
   queue->references = 1;
   queue->handles = 1;
   falx_status status = read_limits(queue);
   if (status == FALX_SUCCESS) {
     fxr_error_clear();
-    status = queue->ops->queue_create(context->handle, device->handle, flags, &queue->handle);
+    status = queue->ops->queue_create(context->handle, device->handle,
+                                      queue->traced ? flags | FALX_QUEUE_PROFILING : flags,
+                                      &queue->handle);
     if (status != FALX_SUCCESS)
       fxr_error_from_adapter(status, device->name, "making a queue");
   }
   if (status != FALX_SUCCESS) {
+    fxr_traced_queue_destroy(queue->traced);
     free(queue->spare);
     free(queue);
     return status;
@@ -138,6 +143,7 @@ static void free_queue(falx_queue_t queue) {
   fxr_pool_fini(&queue->commands);
   queue->ops->queue_destroy(queue->handle);
   fxr_context_release(queue->context);
+  fxr_traced_queue_destroy(queue->traced);
   free(queue);
 }
 
@@ -412,10 +418,14 @@ falx_status fxr_queue_wait(falx_queue_t queue, falx_event_t skip) {
   if (!__atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE))
     return FALX_SUCCESS;
   falx_status status = FALX_SUCCESS;
+  uint64_t start = fxr_timeline_start();
+  fxr_timeline_flush();
   if (__atomic_load_n(&queue->pending_count, __ATOMIC_ACQUIRE))
     status = wait_pending(queue, skip);
   fxr_error_clear();
   falx_status finished = queue->ops->queue_finish(queue->handle);
+  if (queue->traced)
+    fxr_traced_waited(queue->traced, start);
   if (finished != FALX_SUCCESS)
     return fxr_error_from_adapter(finished, queue->device->name, "waiting for a queue");
   fxr_queue_reap(queue, true);

@@ -21,6 +21,7 @@ struct falx_queue {
   falx_device_t device;
   struct fxr_sched *sched;
   uint32_t flags;
+  struct fxr_traced_queue *traced; /* owned; for the timeline, or NULL */
   uint64_t max_work_group_size, max_work_item_sizes[3], local_memory_size;
   uint32_t root_groups;    /* work-groups that may wait for each other */
   uint32_t base_alignment; /* bytes: required of the offsets of sub-buffers */

@@ -5,6 +5,7 @@
 #include "runtime/platform/device.h"
 #include "runtime/program/kernel.h"
 #include "runtime/queue/queue_set.h"
+#include "runtime/queue/trace_command.h"
 #include "runtime/queue/work.h"
 
 void fxr_deps_follow(struct fxr_deps *deps, falx_event_t event) {
@@ -134,6 +135,8 @@ falx_status fxr_submit_now(falx_queue_t queue, const struct fxr_work *work,
     fxr_event_complete(event, FALX_SUCCESS, NULL);
   } else {
     fxr_error_clear();
+    if (event->traced)
+      fxr_traced_enqueue(event, work);
     status = fxr_work_enqueue(queue, work, waits, wait_count, event);
     if (status == FALX_SUCCESS)
       fxr_event_publish_native(event);
@@ -150,6 +153,8 @@ falx_status fxr_submit_now(falx_queue_t queue, const struct fxr_work *work,
 falx_status fxr_submit_work(falx_queue_t queue, const struct fxr_work *work,
                             const struct fxr_deps *deps, falx_event_t event) {
   fxr_event_set_others(event, deps->others);
+  if (event->traced)
+    fxr_traced_waits(event, deps->items, deps->count);
   bool must_defer = work->kind == FXR_WORK_HOST_TASK || deps->failed != FALX_SUCCESS ||
                     ((queue->flags & FALX_QUEUE_IN_ORDER) &&
                      __atomic_load_n(&queue->pending_count, __ATOMIC_ACQUIRE));

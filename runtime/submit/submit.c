@@ -14,6 +14,7 @@
 #include "runtime/program/program.h"
 #include "runtime/program/requirements.h"
 #include "runtime/queue/queue_set.h"
+#include "runtime/queue/trace_command.h"
 #include "runtime/submit/auto_range.h"
 #include "runtime/submit/region.h"
 
@@ -252,6 +253,8 @@ static falx_status submit_plain_kernel(falx_queue_t queue, const struct falx_com
   mark_kernel(event, command, work);
   falx_status status = fxr_submit_now(queue, work, NULL, 0, event);
   if (status == FALX_SUCCESS) {
+    if (event->traced)
+      fxr_traced_submitted(event);
     if (!fxr_event_is_complete(event, false))
       fxr_queue_append(queue, event);
     if (out_event) {
@@ -579,6 +582,13 @@ static bool names_buffer(const struct falx_command *command) {
          command->kind == FALX_COMMAND_FILL_REGION || command->kind == FALX_COMMAND_UPDATE_HOST;
 }
 
+static uint64_t bytes_of(const struct accesses *accesses) {
+  uint64_t bytes = 0;
+  for (size_t i = 0; i < accesses->count; i++)
+    bytes += accesses->items[i].buffer->bytes;
+  return bytes;
+}
+
 static falx_status submit_ordered(falx_queue_t queue, const struct falx_command *command,
                                   struct fxr_work *work, falx_event_t *out_event) {
   char small[SMALL_FUNCTOR] __attribute__((aligned(64)));
@@ -615,6 +625,8 @@ static falx_status submit_ordered(falx_queue_t queue, const struct falx_command 
   if (status == FALX_SUCCESS && accesses.count)
     status = fxr_buffers_require(is_on_host ? NULL : queue, accesses.items, &accesses.count, event,
                                  &deps, &dying);
+  if (event && event->traced)
+    fxr_traced_buffers(event, bytes_of(&accesses));
   if (status == FALX_SUCCESS)
     status = place(queue, command, &accesses, functor, work);
   if (status == FALX_SUCCESS)
@@ -624,6 +636,8 @@ static falx_status submit_ordered(falx_queue_t queue, const struct falx_command 
     set_barrier(queue, event);
   if (status == FALX_SUCCESS)
     carry(queue, command, &deps);
+  if (status == FALX_SUCCESS && event->traced)
+    fxr_traced_submitted(event);
   if (status != FALX_SUCCESS && work->kind == FXR_WORK_HOST_TASK)
     fxr_task_memory_free(work);
   if (status != FALX_SUCCESS && event) {

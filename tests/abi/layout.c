@@ -18,7 +18,7 @@
 
 VALUE(FALX_ABI_VERSION, 1);
 VALUE(FXA_ABI_MAJOR, 1);
-VALUE(FXA_ABI_MINOR, 6); /* with the size of struct fxa_table */
+VALUE(FXA_ABI_MINOR, 7); /* with the size of struct fxa_table */
 VALUE(FXA_ABI_OLDEST_MINOR, 2);
 VALUE(FALX_IMAGE_VERSION, 1);
 VALUE(FALX_IMAGE_DESC_VERSION, 1);
@@ -172,11 +172,12 @@ AT(struct fxa_event, status, 4);
 VALUE(FXA_EVENT_QUEUED, 0);
 VALUE(FXA_EVENT_RUNNING, 1);
 VALUE(FXA_EVENT_COMPLETE, 2);
-SIZE(struct fxa_host, 40);
+SIZE(struct fxa_host, 48);
 AT(struct fxa_host, event_retain, 8);
 AT(struct fxa_host, event_release, 16);
 AT(struct fxa_host, error, 24);
 AT(struct fxa_host, setting, 32);
+AT(struct fxa_host, work_done, 40);
 SIZE(struct fxa_platform_info, 40);
 AT(struct fxa_platform_info, vendor, 8);
 AT(struct fxa_platform_info, version, 16);
