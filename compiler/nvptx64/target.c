@@ -17,13 +17,17 @@ static const char *features_of(const char *cpu) {
 }
 
 /* LLVM unrolls loops of many iterations only in part, up to fewer instructions than are good here:
- * loads of several iterations wait together. There is no other way to say so; the option counts
- * for targets that follow in the same process, which is none (fxd_target_at). */
-static void unroll_more(void) {
-  static const char *const words[] = {"falx", "--unroll-partial-threshold=256"};
+ * loads of several iterations wait together. And by 8 where the number is not known, with up to 7
+ * iterations one by one before; ptxas unrolls again what is unrolled by 4, where it finds the end
+ * of the loop compared as the program does, not made an inequality. There is no other way to say
+ * so; the options count for targets that follow in the same process, which is none
+ * (fxd_target_at). */
+static void unroll_as_ptxas_likes(void) {
+  static const char *const words[] = {"falx", "--unroll-partial-threshold=256",
+                                      "--unroll-max-count=4", "--disable-lftr"};
   static bool is_done;
   if (!is_done)
-    LLVMParseCommandLineOptions(2, words, NULL);
+    LLVMParseCommandLineOptions(sizeof words / sizeof *words, words, NULL);
   is_done = true;
 }
 
@@ -40,7 +44,7 @@ static LLVMTargetMachineRef create_machine(const struct fxc_options *options, bo
   LLVMInitializeNVPTXTarget();
   LLVMInitializeNVPTXTargetMC();
   LLVMInitializeNVPTXAsmPrinter();
-  unroll_more();
+  unroll_as_ptxas_likes();
   return fxc_machine_new(options, cpu, options->features ? options->features : features_of(cpu),
                          is_pic, diagnostics);
 }

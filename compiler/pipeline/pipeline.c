@@ -99,6 +99,7 @@ fxc_steps fxc_nvptx64_steps[] = {
     STEP(ptx_sub_groups),
     STEP(ptx_ids),
     STEP(ptx_barriers),
+    STEP(unroll_private),
     STEP(optimize),
     STEP(ptx_copies),
     STEP(ptx_atomics),

@@ -1,0 +1,16 @@
+/* How often a loop runs whose count goes by a constant from a constant to one. */
+#ifndef FALX_COMPILER_IR_TRIPS_H
+#define FALX_COMPILER_IR_TRIPS_H
+
+#include "compiler/ir/loops.h"
+
+struct fxc_trips {
+  LLVMValueRef count;      /* the phi; NULL: not known */
+  LLVMBasicBlockRef latch; /* the only one */
+  unsigned long number;    /* at most: the loop may have other ends */
+};
+
+/* Not known, too, where the number is more than `most`. */
+struct fxc_trips fxc_trips_of(const struct fxc_loops *loops, unsigned loop, unsigned long most);
+
+#endif
