@@ -42,6 +42,8 @@ static falx_status put_aspects(const struct fxa_device *device, size_t size, voi
       {FALX_ASPECT_EXT_ONEAPI_FIXED_SIZE_GROUP, true},
       {FALX_ASPECT_EXT_ONEAPI_OPPORTUNISTIC_GROUP, true},
       {FALX_ASPECT_EXT_ONEAPI_TANGLE_GROUP, true},
+      {FALX_ASPECT_EXT_ONEAPI_GRAPH, true},
+      {FALX_ASPECT_EXT_ONEAPI_LIMITED_GRAPH, true},
   };
   uint32_t aspects[sizeof all / sizeof *all];
   size_t count = 0;

@@ -96,6 +96,10 @@ static const struct fxa_table table = {
     .native_handle = native_handle,
     .device_partition = ncpu_device_partition,
     .usm_free_after_use = ncpu_usm_free_after_use,
+    .list_create = ncpu_list_create,
+    .list_update = ncpu_list_update,
+    .list_enqueue = ncpu_list_enqueue,
+    .list_destroy = ncpu_list_destroy,
 };
 
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {

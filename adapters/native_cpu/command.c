@@ -24,7 +24,8 @@ static bool are_complete(struct fxa_event *const *waits, size_t count) {
 /* ---- Inline execution, on the submitting thread ---- */
 
 /* Reserves an in-order queue for the calling thread. False: something is unfinished. */
-static bool inline_begin(struct fxa_queue *queue, struct fxa_event *const *waits, size_t count) {
+bool ncpu_command_inline_begin(struct fxa_queue *queue, struct fxa_event *const *waits,
+                               size_t count) {
   if (!are_complete(waits, count))
     return false;
   uint32_t none = 0;
@@ -33,7 +34,7 @@ static bool inline_begin(struct fxa_queue *queue, struct fxa_event *const *waits
                                      __ATOMIC_RELAXED);
 }
 
-static void inline_end(struct fxa_queue *queue) {
+void ncpu_command_inline_end(struct fxa_queue *queue) {
   if (!(queue->flags & FALX_QUEUE_IN_ORDER) ||
       __atomic_sub_fetch(&queue->in_flight, 1, __ATOMIC_ACQ_REL) == 0)
     return;
@@ -69,7 +70,7 @@ static falx_status inline_run(struct fxa_queue *queue, const struct ncpu_work *w
     command->event.status = FALX_SUCCESS;
     __atomic_store_n(&command->event.state, FXA_EVENT_COMPLETE, __ATOMIC_RELEASE);
   }
-  inline_end(queue);
+  ncpu_command_inline_end(queue);
   return status;
 }
 
@@ -107,11 +108,12 @@ static bool is_behind(const struct ncpu_command *other, const struct ncpu_comman
 
 bool ncpu_command_precedes(const struct ncpu_command *command, const struct ncpu_command *other) {
   enum { MOST_EDGES = 8 };
-  if (is_behind(other, command))
+  if (is_behind(other, command) || (command->list && command->list == other->list))
     return true;
   const struct ncpu_edge *edge = command->edges;
   for (int i = 0; edge && i < MOST_EDGES; i++, edge = edge->next)
-    if (edge->to && (edge->to == other || is_behind(other, edge->to)))
+    if (edge->to && (edge->to == other || is_behind(other, edge->to) ||
+                     (edge->to->list && edge->to->list == other->list)))
       return true;
   return false;
 }
@@ -124,6 +126,7 @@ falx_status ncpu_command_submit(struct fxa_queue *queue, struct ncpu_command *co
     return status;
   bool is_in_order = (queue->flags & FALX_QUEUE_IN_ORDER) != 0;
   command->queue = queue;
+  command->run = &command->work;
   command->pending = 1;
   command->edges = NULL;
   command->has_waiter = false;
@@ -248,7 +251,18 @@ void ncpu_command_complete(struct ncpu_command *command, bool looks_for_work) {
     ncpu_host->event_release(&command->event);
 }
 
+void ncpu_command_resume(struct ncpu_command *command) {
+  if (command->list)
+    ncpu_list_resume(command);
+  else
+    ncpu_command_complete(command, true);
+}
+
 void ncpu_command_start(struct ncpu_command *command) {
+  if (command->list) {
+    ncpu_list_start(command);
+    return;
+  }
   __atomic_store_n(&command->event.state, FXA_EVENT_RUNNING, __ATOMIC_RELEASE);
   if (command->is_profiled)
     command->start_ns = fxs_clock_ns();
@@ -256,7 +270,10 @@ void ncpu_command_start(struct ncpu_command *command) {
   struct ncpu_split split;
   if (command->queue->device->threads > 1) {
     ncpu_work_split(work, &split);
-    if (split.units > 1 && ncpu_pool_share(command, &split))
+    enum ncpu_shared shared = split.units > 1 ? ncpu_pool_share(command, &split) : NCPU_NOT_SHARED;
+    if (shared == NCPU_SHARED_DONE)
+      ncpu_command_complete(command, true);
+    if (shared != NCPU_NOT_SHARED)
       return;
   }
   bool is_timed = work->kind == NCPU_KERNEL || command->is_profiled;
@@ -293,7 +310,8 @@ falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kern
   if (queue->flags & FALX_QUEUE_PROFILING)
     command->submit_ns = fxs_clock_ns();
 
-  if (is_cheap(queue->device, &work.u.kernel) && inline_begin(queue, waits, wait_count)) {
+  if (is_cheap(queue->device, &work.u.kernel) &&
+      ncpu_command_inline_begin(queue, waits, wait_count)) {
     uint32_t launches = __atomic_load_n(&kernel->launches, __ATOMIC_RELAXED);
     __atomic_store_n(&kernel->launches, launches + 1, __ATOMIC_RELAXED);
     return inline_run(queue, &work, command, launches % TIMED_EVERY == 0);
@@ -314,6 +332,7 @@ falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kern
   command->work.u.kernel = work.u.kernel;
   command->work.u.kernel.functor = functor;
   command->is_profiled = (queue->flags & FALX_QUEUE_PROFILING) != 0;
+  command->list = NULL;
   status = ncpu_command_submit(queue, command, waits, wait_count, false);
   if (status != FALX_SUCCESS && command->functor_block)
     ncpu_block_give(command->functor_block);
@@ -327,12 +346,13 @@ falx_status ncpu_enqueue_work(struct fxa_queue *queue, const struct ncpu_work *w
   command->is_internal = false;
   if (queue->flags & FALX_QUEUE_PROFILING)
     command->submit_ns = fxs_clock_ns();
-  if (is_short && inline_begin(queue, waits, wait_count))
+  if (is_short && ncpu_command_inline_begin(queue, waits, wait_count))
     return inline_run(queue, work, command, false);
   command->is_short = is_short;
   command->work = *work;
   command->functor_block = NULL;
   command->is_profiled = (queue->flags & FALX_QUEUE_PROFILING) != 0;
+  command->list = NULL;
   return ncpu_command_submit(queue, command, waits, wait_count, false);
 }
 

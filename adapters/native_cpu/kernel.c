@@ -43,6 +43,7 @@ falx_status ncpu_kernel_work_make(struct ncpu_kernel_work *work, struct fxa_kern
   const struct falx_nd_range *range = launch->range;
   work->kernel = kernel;
   work->functor = launch->functor;
+  work->args = NULL;
   work->items = 1;
   work->has_root_sync = launch->has_root_sync;
   for (uint32_t d = 0; d < 3; d++) {
@@ -160,6 +161,10 @@ falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kern
     falx_status status = take_scratch(runner);
     if (status != FALX_SUCCESS)
       return status;
+  }
+  if (work->args) {
+    runner->args = work->args;
+    return FALX_SUCCESS;
   }
   /* Arguments are only read, so passing the functor as non-const is safe. */
   unsigned char *functor = (unsigned char *)(uintptr_t)work->functor;

@@ -23,8 +23,9 @@ enum {
   NCPU_MAX_THREADS = 1024,
   NCPU_MAX_WORK_GROUP = 8192, /* work-items */
   NCPU_MAX_SUB_GROUP = 32,
-  NCPU_ITEM_GRAIN = 64,   /* work-items that splitting keeps together */
-  NCPU_PATTERN_MAX = 128, /* bytes of a fill pattern */
+  NCPU_ITEM_GRAIN = 64,         /* work-items that splitting keeps together */
+  NCPU_PATTERN_MAX = 128,       /* bytes of a fill pattern */
+  NCPU_SHORT_BYTES = 128 << 10, /* smaller copies are not worth another thread */
   NCPU_MAX_GLOBALS = 65536,
   NCPU_MAX_FUNCTOR = 1 << 20 /* bytes, info::device::max_parameter_size */
 };
@@ -152,6 +153,7 @@ struct ncpu_kernel_work {
   struct fxa_kernel *kernel;
   const struct fxa_device *device;
   const void *functor;
+  void **args; /* of a list: its arguments' addresses, laid out; or NULL */
   uint64_t global[3], offset[3], local[3], groups[3];
   uint64_t items;        /* work-items in all */
   bool has_root_sync;    /* all work-groups make progress at the same time */
@@ -229,6 +231,9 @@ struct ncpu_command {
   bool has_waiter;  /* a host thread sleeps until it is complete; atomic */
   uint64_t submit_ns, start_ns, end_ns;
   /* From here on valid only for commands that did not run within enqueue. */
+  const struct ncpu_work *run; /* under way */
+  struct fxa_list *list;       /* it is an execution of this list, or part of one; or NULL */
+  struct ncpu_chain *chain;    /* of a list: that it runs; or NULL */
   struct fxa_queue *queue;
   struct ncpu_edge *edges;                      /* pool.lock */
   struct ncpu_command *next;                    /* ready list; pool.lock */
@@ -259,16 +264,21 @@ falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kern
 falx_status ncpu_enqueue_work(struct fxa_queue *queue, const struct ncpu_work *work, bool is_short,
                               struct fxa_event *const *waits, size_t wait_count,
                               struct fxa_event *event);
-/* Adds a command, with its kind, flags and work set, to the graph. follows_all: after every
+/* Adds a command, with its kind, flags, list and work set, to the graph. follows_all: after every
  * unfinished command of the queue. */
 falx_status ncpu_command_submit(struct fxa_queue *queue, struct ncpu_command *command,
                                 struct fxa_event *const *waits, size_t wait_count,
                                 bool follows_all);
+/* Reserves the queue for a command that the calling thread runs at once, and gives it back. */
+bool ncpu_command_inline_begin(struct fxa_queue *queue, struct fxa_event *const *waits,
+                               size_t count);
+void ncpu_command_inline_end(struct fxa_queue *queue);
 bool ncpu_command_is_complete(const struct ncpu_command *command);
 /* Under the lock, both incomplete: whether other is known to complete after command. May
  * return false negatives. */
 bool ncpu_command_precedes(const struct ncpu_command *command, const struct ncpu_command *other);
-void ncpu_command_start(struct ncpu_command *command); /* a ready one, on a pool thread */
+void ncpu_command_start(struct ncpu_command *command);  /* a ready one, on a pool thread */
+void ncpu_command_resume(struct ncpu_command *command); /* its work is done, on the last thread */
 void ncpu_command_complete(struct ncpu_command *command, bool looks_for_work);
 falx_status ncpu_event_wait(struct fxa_event *event);
 falx_status ncpu_event_notify(struct fxa_event *event, void (*callback)(void *user), void *user);
@@ -295,6 +305,49 @@ falx_status ncpu_enqueue_copy_box(struct fxa_queue *queue, void *destination,
 falx_status ncpu_enqueue_marker(struct fxa_queue *queue, struct fxa_event *const *waits,
                                 size_t wait_count, struct fxa_event *event);
 
+/* ---- Lists (list.c, chain.c): docs/graphs.md ---- */
+/* Commands of a list that run one after the other, as one command of the pool. */
+struct ncpu_chain {
+  struct ncpu_command command; /* internal; unused where the list has one chain */
+  struct ncpu_work *works;     /* count of them, in the list's */
+  uint32_t count;
+  uint32_t at;               /* the next one; of the thread that runs the chain */
+  uint32_t wait_count;       /* chains that it waits for */
+  struct ncpu_chain **after; /* owned: after_count chains that wait for it */
+  uint32_t after_count;
+};
+struct fxa_list {
+  size_t count;
+  struct ncpu_work *works;  /* count, chain by chain */
+  uint32_t *place;          /* of a command in works */
+  unsigned char **functors; /* by place: the list's copies; NULL: not a kernel */
+  unsigned char *memory;    /* holds them */
+  void **arguments;         /* of all kernels' launches */
+  struct ncpu_chain *chains;
+  size_t chain_count;
+  uint32_t runs; /* of the list, to time some */
+  bool is_short; /* statically */
+  /* ---- of the execution under way; others may wait in queues ---- */
+  struct ncpu_command *whole; /* the event's */
+  uint32_t left;              /* chains that have not ended; pool.lock */
+};
+falx_status ncpu_list_create(struct fxa_context *context, struct fxa_device *device,
+                             const struct fxa_list_command *commands, size_t count,
+                             struct fxa_list **out_list);
+falx_status ncpu_list_update(struct fxa_list *list, const uint32_t *numbers,
+                             const struct fxa_list_command *commands, size_t count);
+falx_status ncpu_list_enqueue(struct fxa_queue *queue, struct fxa_list *list,
+                              struct fxa_event *const *waits, size_t wait_count,
+                              struct fxa_event *event);
+void ncpu_list_destroy(struct fxa_list *list);
+/* Divides count commands into chains: out_chain and out_order get each one's chain and its position
+ * in an order that goes chain by chain; chains wait for smaller ones. False: out of memory. */
+bool ncpu_chains_find(const struct fxa_list_command *commands, size_t count, uint32_t *out_chain,
+                      uint32_t *out_order, size_t *out_chain_count);
+/* A ready command of a list, on a pool thread; and once a work that was shared is done. */
+void ncpu_list_start(struct ncpu_command *command);
+void ncpu_list_resume(struct ncpu_command *command);
+
 /* ---- The pool (pool.c) ---- */
 struct ncpu_scratch { /* memory that one thread borrows for a launch */
   struct ncpu_scratch *next;
@@ -318,9 +371,13 @@ void ncpu_pool_wake_hosts(struct ncpu_pool *pool); /* after an event became comp
 void ncpu_pool_wait(struct ncpu_command *command);
 /* Predicted ns up to which a command is faster on the thread that submits it. */
 float ncpu_pool_inline_limit(const struct ncpu_pool *pool);
-/* Shares a command with other threads; it may still be running on return. */
-bool ncpu_pool_share(struct ncpu_command *command,
-                     const struct ncpu_split *split); /* false: no memory */
+/* Shares the work under way with other threads, and works on it. */
+enum ncpu_shared {
+  NCPU_NOT_SHARED, /* no memory */
+  NCPU_SHARED,     /* others are still at it: the last of them resumes the command */
+  NCPU_SHARED_DONE /* the caller does */
+};
+enum ncpu_shared ncpu_pool_share(struct ncpu_command *command, const struct ncpu_split *split);
 
 /* Placement of workers (place.c). The caller holds the lock. */
 bool ncpu_place_init(void); /* false: out of memory */

@@ -226,13 +226,14 @@ static bool take_units(void *user, uint64_t *out_from, uint64_t *out_to) {
 
 static _Thread_local uint32_t thread_index; /* in its pool: workers 1 to N-1, host threads 0 */
 
-/* Works on a job already joined; the last thread to leave completes the command. */
-static void work_on(struct ncpu_pool *pool, struct job *job) {
+/* Works on a job already joined. True: this thread was the last to leave, and has to resume the
+ * command. */
+static bool work_on(struct ncpu_pool *pool, struct job *job) {
   struct ncpu_command *command = job->command;
   uint32_t thread = thread_index < pool->threads ? thread_index : 0;
   struct taker taker = {pool, job, thread, thread};
   uint64_t start = fxs_clock_ns();
-  falx_status status = ncpu_work_run_units(&command->work, &job->split, take_units, &taker);
+  falx_status status = ncpu_work_run_units(command->run, &job->split, take_units, &taker);
   if (status != FALX_SUCCESS)
     __atomic_store_n(&job->status, (uint32_t)status, __ATOMIC_RELAXED);
   uint64_t end = fxs_clock_ns();
@@ -244,18 +245,18 @@ static void work_on(struct ncpu_pool *pool, struct job *job) {
     close_job(pool, job);
   bool is_last = --job->active == 0;
   if (is_last) {
-    command->event.status = job->status;
-    if (command->work.kind == NCPU_KERNEL)
-      ncpu_kernel_learn(command->work.u.kernel.kernel, command->work.u.kernel.items, job->busy_ns);
+    if (job->status != FALX_SUCCESS)
+      command->event.status = job->status;
+    if (command->run->kind == NCPU_KERNEL)
+      ncpu_kernel_learn(command->run->u.kernel.kernel, command->run->u.kernel.items, job->busy_ns);
     job->next = pool->free_jobs;
     pool->free_jobs = job;
   }
   ncpu_pool_unlock();
-  if (is_last)
-    ncpu_command_complete(command, true);
+  return is_last;
 }
 
-bool ncpu_pool_share(struct ncpu_command *command, const struct ncpu_split *split) {
+enum ncpu_shared ncpu_pool_share(struct ncpu_command *command, const struct ncpu_split *split) {
   struct ncpu_pool *pool = pool_of(command);
   uint32_t threads = pool->threads;
   ncpu_pool_lock();
@@ -267,7 +268,7 @@ bool ncpu_pool_share(struct ncpu_command *command, const struct ncpu_split *spli
     void *memory;
     size_t bytes = (sizeof *job + 63) / 64 * 64 + threads * sizeof job->shares[0];
     if (posix_memalign(&memory, 64, bytes) != 0)
-      return false;
+      return NCPU_NOT_SHARED;
     job = memory;
   }
   job->command = command;
@@ -288,8 +289,7 @@ bool ncpu_pool_share(struct ncpu_command *command, const struct ncpu_split *spli
   count_available(pool, 1);
   ncpu_pool_unlock();
   ncpu_pool_wake(pool, others);
-  work_on(pool, job);
-  return true;
+  return work_on(pool, job) ? NCPU_SHARED_DONE : NCPU_SHARED;
 }
 
 static enum find run_one(struct ncpu_pool *pool, const struct ncpu_command *until) {
@@ -301,10 +301,13 @@ static enum find run_one(struct ncpu_pool *pool, const struct ncpu_command *unti
   if (has_work(pool))
     ncpu_pool_wake(pool,
                    1); /* two wake-ups may have relied on one spinner: it passes the second on */
-  if (job)
-    work_on(pool, job);
-  else
+  if (!job) {
     ncpu_command_start(command);
+  } else {
+    command = job->command; /* the job may be another's once this thread has left it */
+    if (work_on(pool, job))
+      ncpu_command_resume(command);
+  }
   return FOUND_WORK;
 }
 

@@ -6,8 +6,6 @@
 
 #include "support/clock.h"
 
-enum { SHORT_BYTES = 128 << 10 }; /* smaller copies are not worth another thread */
-
 struct fxa_queue *ncpu_queues;
 
 falx_status ncpu_queue_create(struct fxa_context *context, struct fxa_device *device,
@@ -72,6 +70,7 @@ falx_status ncpu_enqueue_marker(struct fxa_queue *queue, struct fxa_event *const
   command->work.kind = NCPU_MARKER;
   command->is_profiled = (queue->flags & FALX_QUEUE_PROFILING) != 0;
   command->submit_ns = command->is_profiled ? fxs_clock_ns() : 0;
+  command->list = NULL;
   return ncpu_command_submit(queue, command, NULL, 0, true);
 }
 
@@ -82,7 +81,7 @@ falx_status ncpu_enqueue_copy(struct fxa_queue *queue, void *destination, const 
   work.kind = NCPU_COPY;
   work.u.copy = (struct ncpu_copy_work){
       .destination = destination, .source = source, .region = {bytes, 1, 1}};
-  return ncpu_enqueue_work(queue, &work, bytes <= SHORT_BYTES, waits, wait_count, event);
+  return ncpu_enqueue_work(queue, &work, bytes <= NCPU_SHORT_BYTES, waits, wait_count, event);
 }
 
 falx_status ncpu_enqueue_copy_box(struct fxa_queue *queue, void *destination,
@@ -98,7 +97,7 @@ falx_status ncpu_enqueue_copy_box(struct fxa_queue *queue, void *destination,
                               .destination_pitch = {destination_pitch[0], destination_pitch[1]},
                               .source_pitch = {source_pitch[0], source_pitch[1]},
                               .region = {region[0], region[1], region[2]}};
-  bool is_short = region[0] * region[1] * region[2] <= SHORT_BYTES;
+  bool is_short = region[0] * region[1] * region[2] <= NCPU_SHORT_BYTES;
   return ncpu_enqueue_work(queue, &work, is_short, waits, wait_count, event);
 }
 
@@ -115,6 +114,6 @@ falx_status ncpu_enqueue_fill(struct fxa_queue *queue, void *destination, const 
   work.u.fill.pattern_size = pattern_size;
   work.u.fill.bytes = pattern_size * count;
   memcpy(work.u.fill.pattern, pattern, pattern_size);
-  return ncpu_enqueue_work(queue, &work, work.u.fill.bytes <= SHORT_BYTES, waits, wait_count,
+  return ncpu_enqueue_work(queue, &work, work.u.fill.bytes <= NCPU_SHORT_BYTES, waits, wait_count,
                            event);
 }

@@ -318,6 +318,8 @@ static falx_status put_aspects(struct questions *questions, size_t size, void *v
       {FALX_ASPECT_EXT_INTEL_LEGACY_IMAGE, true},
       {FALX_ASPECT_EXT_ONEAPI_BALLOT_GROUP, has_parts},
       {FALX_ASPECT_EXT_ONEAPI_FIXED_SIZE_GROUP, has_parts},
+      {FALX_ASPECT_EXT_ONEAPI_GRAPH, true},
+      {FALX_ASPECT_EXT_ONEAPI_LIMITED_GRAPH, true},
       {FALX_ASPECT_ONLINE_COMPILER, true},
       {FALX_ASPECT_ONLINE_LINKER, true},
       {FALX_ASPECT_QUEUE_PROFILING, true},

@@ -1,6 +1,6 @@
 // Launches on a device of CUDA: by Falx, and by plain calls of the driver API on the same context,
-// in turn: many back to back in order, and one at a time with a wait. Prints the medians in
-// microseconds for a launch, and their ratio.
+// in turn: many back to back in order, one at a time with a wait, and a graph of kernels that
+// depend on each other. Prints the medians in microseconds for a launch, and their ratio.
 //
 //   falx++ -fsycl -fsycl-targets=nvptx64-nvidia-cuda -O2 bench/launch/cuda.cpp -o cuda -ldl
 //   ONEAPI_DEVICE_SELECTOR='cuda:gpu' ./cuda [ROUNDS]
@@ -17,6 +17,14 @@
 /* What is used of CUDA, by its own declarations. */
 typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
+typedef struct CUgraph_st *CUgraph;
+typedef struct CUgraphNode_st *CUgraphNode;
+typedef struct CUgraphExec_st *CUgraphExec;
+struct kernel_node { // CUDA_KERNEL_NODE_PARAMS_v1
+  CUfunction function;
+  unsigned grid[3], block[3], shared;
+  void **parameters, **extra;
+};
 
 template <class Function> static Function *loaded(const char *name) {
   void *library = dlopen("libcuda.so.1", RTLD_NOW);
@@ -140,6 +148,44 @@ int main(int argc, char **argv) {
       "submit and wait", rounds * 20, 1, [&] { submit_falx().wait(); },
       [&] {
         submit_cuda();
+        check(wait(stream), "cuStreamSynchronize");
+      });
+
+  /* The same series as a graph: each kernel follows the one before. */
+  namespace graphs = sycl::ext::oneapi::experimental;
+  graphs::command_graph recorded{q};
+  recorded.begin_recording(q);
+  for (int i = 0; i < series; ++i)
+    submit_falx();
+  recorded.end_recording();
+  launches -= series; // they have not run
+  auto executable = recorded.finalize();
+  CUgraph graph;
+  CUgraphExec graph_exec;
+  CUgraphNode node = nullptr;
+  check(loaded<int(CUgraph *, unsigned)>("cuGraphCreate")(&graph, 0), "cuGraphCreate");
+  auto *add = loaded<int(CUgraphNode *, CUgraph, const CUgraphNode *, size_t, const kernel_node *)>(
+      "cuGraphAddKernelNode");
+  for (int i = 0; i < series; ++i) {
+    void *parameters[] = {&x};
+    const kernel_node made = {function, {size / local, 1, 1}, {local, 1, 1},
+                              0,        parameters,           nullptr};
+    const CUgraphNode before = node;
+    check(add(&node, graph, &before, i > 0, &made), "cuGraphAddKernelNode");
+  }
+  check(loaded<int(CUgraphExec *, CUgraph, unsigned long long)>("cuGraphInstantiateWithFlags")(
+            &graph_exec, graph, 0),
+        "cuGraphInstantiateWithFlags");
+  auto *replay = loaded<int(CUgraphExec, CUstream)>("cuGraphLaunch");
+  compare(
+      "graph of 1000", rounds, series,
+      [&] {
+        launches += series;
+        q.ext_oneapi_graph(executable).wait();
+      },
+      [&] {
+        launches += series;
+        check(replay(graph_exec, stream), "cuGraphLaunch");
         check(wait(stream), "cuStreamSynchronize");
       });
   std::vector<float> found(size);

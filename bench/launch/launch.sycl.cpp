@@ -21,6 +21,24 @@ int main() {
   });
   std::printf("in_order_batch %.0f\n", batch / 10000);
 
+  // Small kernels that depend on each other, for each of 1,000: submitted in order, and as a graph.
+  const auto series = [&](sycl::queue &to) {
+    for (int i = 0; i < 1000; i++)
+      to.parallel_for(64, [=](sycl::id<1> k) { a[k] += 1.0f; });
+  };
+  const double one_by_one = bench::median_ns(200, [&] {
+    series(in_order);
+    in_order.wait();
+  });
+  std::printf("dependent_in_order %.0f\n", one_by_one / 1000);
+  sycl::ext::oneapi::experimental::command_graph graph{q};
+  graph.begin_recording(in_order);
+  series(in_order);
+  graph.end_recording();
+  const auto executable = graph.finalize();
+  const double replay = bench::median_ns(200, [&] { q.ext_oneapi_graph(executable).wait(); });
+  std::printf("dependent_graph %.0f\n", replay / 1000);
+
   sycl::buffer<float> buffer{sycl::range<1>(n)};
   const double accessor = bench::median_ns(20000, [&] {
     q.submit([&](sycl::handler &h) {

@@ -33,6 +33,7 @@ struct fxa_context; /* the adapter's */
 struct fxa_queue;   /* the adapter's */
 struct fxa_program; /* the adapter's: images loaded for one context and device */
 struct fxa_kernel;  /* the adapter's */
+struct fxa_list;    /* the adapter's: commands that run together, many times */
 
 /* ---- Events ----
  * The runtime allocates fxa_table.event_size bytes (64-byte aligned, recycled) for each event;
@@ -88,6 +89,42 @@ struct fxa_launch {
   uint64_t local_memory;  /* bytes of all local accessors together and, behind them, of the memory
                            * that the launch asks for */
   uint64_t launch_memory; /* bytes of the latter; since 1.4 */
+};
+
+/* A command of a list; since 1.7. Its arguments are as those of the operation enqueue_..., and
+ * borrowed for the call. */
+enum fxa_list_kind {
+  FXA_LIST_EMPTY, /* only its place in the order */
+  FXA_LIST_KERNEL,
+  FXA_LIST_COPY,
+  FXA_LIST_FILL,
+  FXA_LIST_COPY_BOX
+};
+struct fxa_list_command {
+  uint32_t kind; /* enum fxa_list_kind */
+  uint32_t wait_count;
+  const uint32_t *waits; /* numbers of the list's commands, all smaller, that it runs after */
+  union {
+    struct {
+      struct fxa_kernel *kernel;
+      const struct fxa_launch *launch;
+    } kernel;
+    struct {
+      void *destination;
+      const void *source;
+      size_t bytes;
+    } copy;
+    struct {
+      void *destination;
+      const void *pattern;
+      size_t pattern_size, count;
+    } fill;
+    struct {
+      void *destination;
+      const void *source;
+      size_t destination_pitch[2], source_pitch[2], region[3];
+    } box;
+  } u;
 };
 
 struct fxa_table {
@@ -248,6 +285,25 @@ struct fxa_table {
   /* ---- Kernels as the device runs them ---- since 1.6 */
   /* NULL: every kernel runs in any work-group that the device has. */
   void (*kernel_limits)(struct fxa_kernel *kernel, struct falx_kernel_limits *out_limits);
+
+  /* ---- Lists of commands: docs/graphs.md ---- since 1.7; all but list_update, or none */
+  /* Prepares commands to run again and again on queues of the context and device.
+   * ERROR_NOT_SUPPORTED for what cannot be in a list: the runtime then enqueues one command after
+   * the other, as it does where there are no lists. The kernels outlive the list. */
+  falx_status (*list_create)(struct fxa_context *context, struct fxa_device *device,
+                             const struct fxa_list_command *commands, size_t count,
+                             struct fxa_list **out_list);
+  /* Replaces the commands of these numbers; their kinds and waits stay. Not while the list runs.
+   * ERROR_NOT_SUPPORTED, and NULL: the runtime makes another list. After any other error the list
+   * is only destroyed. */
+  falx_status (*list_update)(struct fxa_list *list, const uint32_t *numbers,
+                             const struct fxa_list_command *commands, size_t count);
+  /* A command of the queue, which completes when all of the list have. The runtime sees to it that
+   * a list runs once at a time. */
+  falx_status (*list_enqueue)(struct fxa_queue *queue, struct fxa_list *list,
+                              struct fxa_event *const *waits, size_t wait_count,
+                              struct fxa_event *event);
+  void (*list_destroy)(struct fxa_list *list); /* its events have been destroyed */
 };
 
 struct fxa_adapter {

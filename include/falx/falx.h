@@ -42,6 +42,9 @@ typedef struct falx_event *falx_event_t;
 typedef struct falx_buffer *falx_buffer_t;
 typedef struct falx_library *falx_library_t;
 typedef struct falx_weak *falx_weak_t;
+typedef struct falx_graph *falx_graph_t;
+typedef struct falx_node *falx_node_t;
+typedef struct falx_executable *falx_executable_t;
 
 /* The location of a call in the user's source; static storage, or copied if it is kept. */
 struct falx_location {
@@ -428,8 +431,10 @@ typedef enum falx_command_kind {
   FALX_COMMAND_COPY_REGION,
   FALX_COMMAND_FILL_REGION,
   FALX_COMMAND_UPDATE_HOST, /* copy a buffer's content to its host memory */
-  FALX_COMMAND_BARRIER      /* completes after its dependencies or, without any, all earlier
+  FALX_COMMAND_BARRIER,     /* completes after its dependencies or, without any, all earlier
                              * commands */
+  FALX_COMMAND_EMPTY,       /* completes after its dependencies */
+  FALX_COMMAND_GRAPH        /* runs an executable graph */
 } falx_command_kind;
 
 /* Everything is borrowed for the call; asynchronous commands copy what they need later. */
@@ -492,6 +497,9 @@ struct falx_command {
     struct {
       falx_buffer_t buffer;
     } update_host;
+    struct {
+      falx_executable_t executable;
+    } graph;
   } u;
 };
 
@@ -532,6 +540,89 @@ FALX_API falx_queue_t falx_event_error_queue(falx_event_t event, size_t index);
 /* Dependencies of this event that are not complete: the caller releases each and frees nothing
  * else. Writes at most capacity of them, returns their total number. */
 FALX_API size_t falx_event_wait_list(falx_event_t event, falx_event_t *out_events, size_t capacity);
+
+/* ---- Graphs: sycl_ext_oneapi_graph; docs/graphs.md ----
+ * A graph holds commands, its nodes, and their order. It gets them from queues that record for it,
+ * and from its own queue. An executable is made of what a graph holds, and runs as a command. */
+enum falx_graph_flags {
+  FALX_GRAPH_NO_CYCLE_CHECK = 1u << 0,
+  FALX_GRAPH_BUFFERS_OUTLIVE = 1u << 1, /* the program keeps buffers that nodes use */
+  FALX_GRAPH_FLAGS = (1u << 2) - 1
+};
+enum falx_executable_flags {
+  FALX_EXECUTABLE_UPDATABLE = 1u << 0,
+  FALX_EXECUTABLE_PROFILING = 1u << 1,
+  FALX_EXECUTABLE_FLAGS = (1u << 2) - 1
+};
+typedef enum falx_node_type { /* in the order of the extension's node_type */
+                              FALX_NODE_EMPTY,
+                              FALX_NODE_SUBGRAPH,
+                              FALX_NODE_KERNEL,
+                              FALX_NODE_MEMCPY,
+                              FALX_NODE_MEMSET,
+                              FALX_NODE_MEMFILL,
+                              FALX_NODE_PREFETCH,
+                              FALX_NODE_MEMADVISE,
+                              FALX_NODE_BARRIER,
+                              FALX_NODE_HOST_TASK
+} falx_node_type;
+FALX_API falx_status falx_graph_create(falx_context_t context, falx_device_t device, uint32_t flags,
+                                       falx_graph_t *out_graph);
+/* Of the same context, device and flags. */
+FALX_API falx_status falx_graph_create_like(falx_graph_t graph, falx_graph_t *out_graph);
+FALX_API void falx_graph_retain(falx_graph_t graph);
+FALX_API void falx_graph_release(falx_graph_t graph); /* the last one ends recording */
+FALX_API uint64_t falx_graph_id(falx_graph_t graph);  /* unique in the process, rising */
+/* Its own queue, borrowed: commands submitted to it become nodes, and their events depend on events
+ * of nodes alone. */
+FALX_API falx_queue_t falx_graph_queue(falx_graph_t graph);
+/* A node with the command of another, maybe of another graph of the same context and device. after:
+ * events of this graph's nodes. */
+FALX_API falx_status falx_graph_add_like(falx_graph_t graph, falx_node_t like,
+                                         const falx_event_t *after, size_t count,
+                                         falx_node_t *out_node);
+FALX_API falx_status falx_graph_make_edge(falx_graph_t graph, falx_node_t from, falx_node_t to);
+/* What is submitted to the queues from here on becomes nodes. All of them, or an error. */
+FALX_API falx_status falx_graph_begin_recording(falx_graph_t graph, const falx_queue_t *queues,
+                                                size_t count);
+/* queues NULL: all that record for the graph. */
+FALX_API falx_status falx_graph_end_recording(falx_graph_t graph, const falx_queue_t *queues,
+                                              size_t count);
+/* What the queue records for, with a reference; NULL: it executes. */
+FALX_API falx_graph_t falx_queue_recording(falx_queue_t queue);
+/* Nodes in the order in which they were added, each with a reference: fills at most capacity,
+ * returns how many there are. */
+FALX_API size_t falx_graph_nodes(falx_graph_t graph, bool only_roots, falx_node_t *out_nodes,
+                                 size_t capacity);
+/* In the language of Graphviz. */
+FALX_API falx_status falx_graph_print(falx_graph_t graph, const char *path, bool is_verbose);
+FALX_API void falx_node_retain(falx_node_t node);
+FALX_API void falx_node_release(falx_node_t node);
+FALX_API falx_node_type falx_node_get_type(falx_node_t node);
+/* The nodes that it follows directly, or that follow it; as falx_graph_nodes. */
+FALX_API size_t falx_node_neighbours(falx_node_t node, bool successors, falx_node_t *out_nodes,
+                                     size_t capacity);
+/* Of an event that a command had when it became a node. */
+FALX_API falx_status falx_node_of_event(falx_event_t event, falx_node_t *out_node);
+FALX_API bool falx_event_is_recorded(falx_event_t event);
+/* Changes of nodes: executables take them with an update. range: as many dimensions as before, of
+ * the same kind. */
+FALX_API falx_status falx_node_set_range(falx_node_t node, const struct falx_nd_range *range);
+/* Bytes of a kernel's function object; an accessor's buffer takes the place of another one. */
+FALX_API falx_status falx_node_set_bytes(falx_node_t node, size_t offset, const void *bytes,
+                                         size_t size, falx_buffer_t before,
+                                         const struct falx_requirement *after);
+/* The command of another node of the same type. */
+FALX_API falx_status falx_node_set_like(falx_node_t node, falx_node_t like);
+FALX_API falx_status falx_graph_finalize(falx_graph_t graph, uint32_t flags,
+                                         falx_executable_t *out_executable);
+FALX_API void falx_executable_retain(falx_executable_t executable);
+FALX_API void falx_executable_release(falx_executable_t executable); /* does not wait */
+/* For executions submitted from here on; those before are not affected. */
+FALX_API falx_status falx_executable_update(falx_executable_t executable, const falx_node_t *nodes,
+                                            size_t count);
+/* From a graph that was built the same way. */
+FALX_API falx_status falx_executable_update_all(falx_executable_t executable, falx_graph_t graph);
 
 /* ---- USM ---- */
 typedef enum falx_usm_kind {

@@ -65,7 +65,9 @@ public:
     return list;
   }
   template <class Param> typename Param::return_type get_info() const {
-    if constexpr (std::is_same_v<Param, info::event::command_execution_status>)
+    if constexpr (std::is_same_v<Param, info::event::command_execution_status>) {
+      if (falx_event_is_recorded(raw()))
+        detail::throw_error(errc::invalid, "the status of a command that was recorded to a graph");
       switch (falx_event_get_status(raw())) {
       case FALX_EVENT_SUBMITTED:
         return info::event_command_status::submitted;
@@ -74,7 +76,7 @@ public:
       default:
         return info::event_command_status::complete;
       }
-    else
+    } else
       return falx_event_reference_count(raw());
   }
   template <class Param> typename Param::return_type get_profiling_info() const {

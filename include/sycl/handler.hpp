@@ -3,6 +3,7 @@
 #define FALX_SYCL_HANDLER_HPP
 
 #include <sycl/detail/command.hpp>
+#include <sycl/detail/graph.hpp>
 #include <sycl/event.hpp>
 #include <sycl/ext/oneapi/device_global.hpp>
 #include <sycl/ext/oneapi/memcpy2d.hpp>
@@ -35,6 +36,8 @@ public:
     using access = typename detail::accessor_of<Accessor>::access;
     group_.require(access::buffer(placeholder), access::mode(placeholder));
   }
+  template <class Accessor>
+  void require(const ext::oneapi::experimental::dynamic_parameter<Accessor> &parameter);
 
   /* ---- Kernels ---- */
   template <class Name = detail::unnamed, class Kernel>
@@ -142,6 +145,8 @@ public:
     add_argument(index, __builtin_addressof(argument), sizeof(T));
   }
   void set_arg(int index, const ext::oneapi::experimental::raw_kernel_arg &argument);
+  template <class T>
+  void set_arg(int index, const ext::oneapi::experimental::dynamic_parameter<T> &parameter);
   template <class... T> void set_args(const T &...arguments) {
     int index = 0;
     (set_arg(index++, arguments), ...);
@@ -185,8 +190,11 @@ public:
         else
           self->task(detail::impl::make<interop_handle>(self->queue));
       } catch (...) {
-        std::exception_ptr *thrown = self->thrown;
-        self->thrown = nullptr;
+        /* A node of a graph runs again. */
+        std::exception_ptr *thrown = __atomic_exchange_n(
+            &self->thrown, static_cast<std::exception_ptr *>(nullptr), __ATOMIC_RELAXED);
+        if (!thrown && !(thrown = new (std::nothrow) std::exception_ptr))
+          return nullptr;
         *thrown = std::current_exception();
         return thrown;
       }
@@ -284,6 +292,9 @@ public:
     require(accessor);
   }
 
+  /* sycl_ext_oneapi_graph */
+  void ext_oneapi_graph(const detail::executable_graph &graph);
+
   void ext_oneapi_barrier() {
     begin();
     command_.kind = FALX_COMMAND_BARRIER;
@@ -329,6 +340,7 @@ private:
   friend struct detail::impl;
   friend struct detail::reduce_access;
   friend struct detail::stream_access;
+  friend struct detail::graph_access;
   handler(falx_queue_t queue, const falx_location &location) : queue_(queue) {
     command_.location = &location;
   }
@@ -450,7 +462,9 @@ private:
   unsigned char *functor_ = small_;
   bool has_second_ = false;
   detail::group_state group_;
-  detail::set_argument *arguments_ = nullptr; // of a kernel object, the last first
+  detail::set_argument *arguments_ = nullptr;        // of a kernel object, the last first
+  const detail::kernel_arguments *object_ = nullptr; // the kernel object's that is launched
+  detail::graph_access *graph_ = nullptr; // the command becomes a node by command_graph::add
   alignas(64) unsigned char small_[256];
 };
 

@@ -5,6 +5,8 @@
 #ifndef FALX_LEAN_HEADERS
 #include <mutex>
 #endif
+#include <cstdlib>
+#include <new>
 #include <type_traits>
 
 #include <sycl/detail/handle.hpp>
@@ -20,6 +22,9 @@ class property_list;
 class context;
 namespace ext::oneapi {
 template <class...> class accessor_property_list;
+}
+namespace detail {
+struct graph_access;
 }
 
 namespace ext::oneapi::property::queue {
@@ -48,6 +53,75 @@ namespace ext::intel::property::queue {
 struct immediate_command_list {};
 struct no_immediate_command_list {};
 } // namespace ext::intel::property::queue
+
+namespace detail {
+/* Nodes of a graph, each with a reference; copies share them. */
+class node_list {
+public:
+  node_list() = default;
+  explicit node_list(size_t count)
+      : held_(static_cast<held *>(std::malloc(sizeof(held) + count * sizeof(falx_node_t)))) {
+    if (!held_)
+      throw std::bad_alloc();
+    *held_ = {1, 0};
+  }
+  node_list(const node_list &o) : held_(o.held_) {
+    if (held_)
+      __atomic_fetch_add(&held_->references, 1, __ATOMIC_RELAXED);
+  }
+  node_list &operator=(node_list o) noexcept {
+    held *mine = held_;
+    held_ = o.held_;
+    o.held_ = mine;
+    return *this;
+  }
+  ~node_list() {
+    if (!held_ || __atomic_sub_fetch(&held_->references, 1, __ATOMIC_ACQ_REL) != 0)
+      return;
+    for (size_t i = 0; i < held_->count; ++i)
+      falx_node_release(nodes()[i]);
+    std::free(held_);
+  }
+  void push(falx_node_t node) { // at most as many as the constructor was told
+    falx_node_retain(node);
+    nodes()[held_->count++] = node;
+  }
+  size_t size() const { return held_ ? held_->count : 0; }
+  falx_node_t operator[](size_t i) const { return nodes()[i]; }
+
+private:
+  struct held {
+    size_t references, count;
+  };
+  falx_node_t *nodes() const { return reinterpret_cast<falx_node_t *>(held_ + 1); }
+  held *held_ = nullptr;
+};
+} // namespace detail
+namespace ext::oneapi::experimental::property {
+/* sycl_ext_oneapi_graph */
+namespace graph {
+struct no_cycle_check {};
+struct assume_buffer_outlives_graph {};
+struct updatable {};
+struct enable_profiling {};
+struct enable_native_recording {};
+} // namespace graph
+namespace node {
+class depends_on {
+public:
+  template <class... Nodes> depends_on(const Nodes &...nodes) : nodes_(sizeof...(Nodes)) {
+    (nodes_.push(detail::impl::raw(nodes)), ...);
+  }
+
+private:
+  friend class sycl::property_list;
+  friend struct sycl::detail::graph_access;
+  depends_on() = default;
+  detail::node_list nodes_;
+};
+struct depends_on_all_leaves {};
+} // namespace node
+} // namespace ext::oneapi::experimental::property
 
 namespace property {
 namespace queue {
@@ -142,6 +216,19 @@ template <>
 struct is_property<ext::intel::property::queue::immediate_command_list> : std::true_type {};
 template <>
 struct is_property<ext::intel::property::queue::no_immediate_command_list> : std::true_type {};
+namespace detail {
+namespace graph_property = ext::oneapi::experimental::property;
+}
+template <> struct is_property<detail::graph_property::graph::no_cycle_check> : std::true_type {};
+template <>
+struct is_property<detail::graph_property::graph::assume_buffer_outlives_graph> : std::true_type {};
+template <> struct is_property<detail::graph_property::graph::updatable> : std::true_type {};
+template <> struct is_property<detail::graph_property::graph::enable_profiling> : std::true_type {};
+template <>
+struct is_property<detail::graph_property::graph::enable_native_recording> : std::true_type {};
+template <> struct is_property<detail::graph_property::node::depends_on> : std::true_type {};
+template <>
+struct is_property<detail::graph_property::node::depends_on_all_leaves> : std::true_type {};
 template <class P> inline constexpr bool is_property_v = is_property<P>::value;
 
 /* Each class says so beside its definition. */
@@ -171,6 +258,8 @@ public:
       return channel_;
     else if constexpr (std::is_same_v<P, buffer_location>)
       return location_;
+    else if constexpr (std::is_same_v<P, detail::graph_property::node::depends_on>)
+      return nodes_;
     else
       return P{};
   }
@@ -189,6 +278,8 @@ private:
       channel_ = p;
     else if constexpr (std::is_same_v<P, buffer_location>)
       location_ = p;
+    else if constexpr (std::is_same_v<P, detail::graph_property::node::depends_on>)
+      nodes_ = p;
   }
   template <class P> static constexpr unsigned bit() {
     static_assert(is_property_v<P>, "not a SYCL property");
@@ -222,6 +313,20 @@ private:
       return 65536;
     if (std::is_same_v<P, buffer_location>)
       return 131072;
+    if (std::is_same_v<P, detail::graph_property::graph::no_cycle_check>)
+      return 262144;
+    if (std::is_same_v<P, detail::graph_property::graph::assume_buffer_outlives_graph>)
+      return 524288;
+    if (std::is_same_v<P, detail::graph_property::graph::updatable>)
+      return 1048576;
+    if (std::is_same_v<P, detail::graph_property::graph::enable_profiling>)
+      return 2097152;
+    if (std::is_same_v<P, detail::graph_property::graph::enable_native_recording>)
+      return 4194304;
+    if (std::is_same_v<P, detail::graph_property::node::depends_on>)
+      return 8388608;
+    if (std::is_same_v<P, detail::graph_property::node::depends_on_all_leaves>)
+      return 16777216;
     if (std::is_same_v<P, property::buffer::use_mutex>)
       return 32;
     if (std::is_same_v<P, property::buffer::context_bound>)
@@ -233,6 +338,7 @@ private:
   property::buffer::context_bound context_;
   property::buffer::mem_channel channel_;
   buffer_location location_;
+  detail::graph_property::node::depends_on nodes_;
 };
 
 } // namespace sycl

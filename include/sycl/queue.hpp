@@ -437,12 +437,30 @@ public:
     return submit([&](handler &h) { h.ext_oneapi_barrier(events); });
   }
 
+  /* ---- sycl_ext_oneapi_graph ---- */
+  ext::oneapi::experimental::queue_state ext_oneapi_get_state() const {
+    falx_graph_t graph = falx_queue_recording(raw());
+    if (!graph)
+      return ext::oneapi::experimental::queue_state::executing;
+    falx_graph_release(graph);
+    return ext::oneapi::experimental::queue_state::recording;
+  }
+  detail::modifiable_graph ext_oneapi_get_graph() const;
+  event ext_oneapi_graph(const detail::executable_graph &graph,
+                         const falx_location &location = detail::here());
+  event ext_oneapi_graph(const detail::executable_graph &graph, const event &after,
+                         const falx_location &location = detail::here());
+  template <class Event = event>
+  event ext_oneapi_graph(const detail::executable_graph &graph, const std::vector<Event> &after,
+                         const falx_location &location = detail::here());
+
   friend bool operator==(const queue &a, const queue &b) { return a.raw_ == b.raw_; }
   friend bool operator!=(const queue &a, const queue &b) { return a.raw_ != b.raw_; }
 
 private:
   friend struct detail::impl;
   friend struct detail::enqueue;
+  friend struct detail::graph_access;
   friend class detail::memory_2d<queue>;
   friend struct std::hash<queue>;
   using object = detail::handle<falx_queue_t, falx_queue_retain, falx_queue_release>;

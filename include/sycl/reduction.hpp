@@ -216,6 +216,7 @@ struct reduce_access {
   template <class Name, class Range, class... P, class Kernel>
   FALX_PER_MODULE static void collect(handler &h, const Range &r, const parts<P...> &p,
                                       const Kernel &kernel) {
+    refuse_in_graph(h.queue_, h.command_.location, "a reduction");
     h.begin();
     using name = kernel_name<Name, reduce_unnamed<Kernel, Range, parts<P...>>>;
     later<name, Range, Kernel, parts<P...>>::make(h, r, kernel, p);

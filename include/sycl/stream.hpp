@@ -149,6 +149,7 @@ struct stream_access {
       throw_status(falx_error_set(FALX_ERROR_INVALID, h.command_.location,
                                   "a stream of %zu characters: %zu are the most", size,
                                   static_cast<size_t>(stream_memory::LARGEST)));
+    refuse_in_graph(h.queue_, h.command_.location, "a stream");
     auto *o =
         new stream_output{falx_queue_context(h.queue_), nullptr, nullptr, nullptr, properties};
     falx_context_retain(o->context);

@@ -443,6 +443,11 @@ falx_status falx_buffer_host_acquire(falx_buffer_t buffer, uint32_t mode, void *
     return fxr_runtime_status();
   if (!(mode & FALX_ACCESS_READ_WRITE) || (mode & ~3u && mode != FALX_ACCESS_DISCARD_WRITE))
     return fxr_error(FALX_ERROR_ACCESSOR, "host accessor: unknown access mode %u", mode);
+  if (__atomic_load_n(&buffer->root->recorded, __ATOMIC_ACQUIRE))
+    return fxr_error(
+        FALX_ERROR_INVALID,
+        "host accessor: commands that use the buffer are being recorded to a graph: end "
+        "the recording first");
   falx_event_t event = fxr_event_create(NULL, NULL), dying = NULL;
   if (!event)
     return FALX_ERROR_MEMORY_ALLOCATION;

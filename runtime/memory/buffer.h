@@ -68,6 +68,7 @@ struct falx_buffer {
   falx_context_t context; /* of falx_buffer_options: only compared */
   uint32_t flags;
   struct fxr_resident resident;
+  uint32_t recorded; /* atomic: graphs that record commands which use it */
 
   struct fxs_mutex lock; /* guards all below; several are locked in order of address */
   char *storage;         /* on the host; NULL until needed; may be host_data */

@@ -15,6 +15,7 @@
 #include "runtime/program/program.h"
 #include "runtime/queue/queue.h"
 #include "runtime/queue/queue_set.h"
+#include "runtime/queue/recording.h"
 #include "runtime/queue/sched.h"
 #include "support/clock.h"
 
@@ -67,6 +68,7 @@ void fxr_event_destroy_all(falx_event_t dying) {
     if (event->has_native && event->ops->event_destroy)
       event->ops->event_destroy(fxr_event_native(event));
     fxr_lease_release(event->lease);
+    fxr_kept_release(event->kept);
     falx_queue_t queue = event->queue;
     if (event->blamed)
       fxr_queue_unref(event->blamed);
@@ -437,6 +439,14 @@ void fxr_host_work_done(struct fxa_event *event, uint64_t start_ns, uint64_t end
 
 /* ---- Public ---- */
 
+falx_status fxr_event_refuse_recorded(const char *what) {
+  return fxr_error(FALX_ERROR_INVALID,
+                   "an event of a command that was recorded to a graph cannot be %s: it names a "
+                   "node, in commands of the same graph; wait for the event of the graph's "
+                   "execution",
+                   what);
+}
+
 void falx_event_retain(falx_event_t event) {
   FXR_CALL(runtime);
   if (event && runtime)
@@ -462,7 +472,9 @@ falx_status falx_event_wait(const falx_event_t *events, size_t count) {
   if (count && !runtime)
     return fxr_runtime_status();
   for (size_t i = 0; i < count; i++) {
-    falx_status status = events[i] ? fxr_event_wait(events[i]) : FALX_SUCCESS;
+    falx_status status = !events[i]        ? FALX_SUCCESS
+                         : events[i]->node ? fxr_event_refuse_recorded("waited for")
+                                           : fxr_event_wait(events[i]);
     if (result == FALX_SUCCESS)
       result = status;
   }
@@ -507,6 +519,12 @@ falx_status falx_event_get_profiling(falx_event_t event, falx_profiling_info inf
                                          "profiling information");
   if (info > FALX_PROFILING_END)
     return fxr_error(FALX_ERROR_INVALID, "unknown profiling information %d", (int)info);
+  if (event->node)
+    return fxr_event_refuse_recorded("asked for its times");
+  if (event->is_unprofiled)
+    return fxr_error(FALX_ERROR_INVALID,
+                     "the graph was finalized without property::graph::enable_profiling: finalize "
+                     "it with it");
   if (!(event->queue->flags & FALX_QUEUE_PROFILING))
     return fxr_error(FALX_ERROR_INVALID, "the queue of this event was made without "
                                          "property::queue::enable_profiling: make it with it");

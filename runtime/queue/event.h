@@ -11,6 +11,7 @@
 #include "falx/adapter.h"
 #include "support/spin.h"
 
+struct fxr_kept;
 struct fxr_lease;
 struct fxr_queue_set;
 struct fxr_traced;
@@ -46,11 +47,14 @@ struct falx_event {
   uint8_t is_running;      /* atomic: a host task has begun */
   uint8_t is_quiet;        /* atomic: a failure is not reported to the queue */
   uint8_t is_counted;      /* in queue->pending_count; set before the event is published */
+  uint8_t is_unprofiled;   /* of a graph that was finalized without enable_profiling */
   falx_weak_t weak;        /* atomic; or NULL */
   falx_queue_t queue;      /* holds a reference; NULL for a host accessor */
   falx_queue_t blamed;     /* lock: the queue that reports its failure, if not queue; referenced;
                             * or NULL */
   struct fxr_lease *lease; /* owned: keeps the kernel's program from being evicted; or NULL */
+  struct fxr_kept *kept;   /* referenced: what the command uses of a graph; or NULL */
+  falx_node_t node; /* the command became this node, and does not run; kept by kept; or NULL */
   const struct fxa_table *ops;
   struct falx_event *link;        /* queue's lock: next in flight; next to destroy afterwards */
   uint64_t sequence;              /* queue's lock: position in flight */
@@ -132,6 +136,9 @@ void fxr_event_add_queues(falx_event_t event, falx_queue_t own, bool (*test)(fal
 void fxr_event_set_others(falx_event_t event, struct fxr_queue_set *set);
 /* For a complete event: releases the queues of its dependencies if none has more to report. */
 void fxr_event_forget_others(falx_event_t event);
+
+/* For an event whose command became a node: ERROR_INVALID. */
+falx_status fxr_event_refuse_recorded(const char *what);
 
 /* For adapters: struct fxa_host. */
 void fxr_host_event_retain(struct fxa_event *event);

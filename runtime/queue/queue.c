@@ -13,6 +13,7 @@
 #include "runtime/platform/context.h"
 #include "runtime/platform/device.h"
 #include "runtime/queue/queue_set.h"
+#include "runtime/queue/recording.h"
 #include "runtime/queue/sched.h"
 #include "runtime/queue/trace_command.h"
 
@@ -363,6 +364,29 @@ void fxr_queue_drop_carried(falx_queue_t queue) {
   fxr_queue_set_release(set);
 }
 
+/* ---- Recording ---- */
+
+struct fxr_recording *fxr_queue_recording(falx_queue_t queue) {
+  if (!__atomic_load_n(&queue->recording, __ATOMIC_ACQUIRE))
+    return NULL;
+  fxs_spin_lock(&queue->lock);
+  struct fxr_recording *recording = queue->recording;
+  if (recording)
+    fxr_kept_take(&recording->kept);
+  fxs_spin_unlock(&queue->lock);
+  return recording;
+}
+
+bool fxr_queue_set_recording(falx_queue_t queue, struct fxr_recording *before,
+                             struct fxr_recording *after) {
+  fxs_spin_lock(&queue->lock);
+  bool is_before = queue->recording == before;
+  if (is_before)
+    __atomic_store_n(&queue->recording, after, __ATOMIC_RELEASE);
+  fxs_spin_unlock(&queue->lock);
+  return is_before;
+}
+
 /* ---- Waiting ---- */
 
 /* The first event after sequence that the adapter does not have yet, with a reference. */
@@ -437,7 +461,8 @@ falx_status fxr_queue_wait(falx_queue_t queue, falx_event_t skip) {
 static const char *kind_text(unsigned kind) {
   static const char *const texts[] = {"host access", "kernel",      "host task",  "memcpy",
                                       "fill",        "prefetch",    "mem_advise", "region copy",
-                                      "region fill", "update_host", "barrier"};
+                                      "region fill", "update_host", "barrier",    "empty command",
+                                      "graph"};
   return kind < sizeof texts / sizeof *texts ? texts[kind] : "command";
 }
 
@@ -606,6 +631,10 @@ falx_status falx_queue_wait(falx_queue_t queue) {
     return fxr_error(FALX_ERROR_INVALID, "falx_queue_wait: queue is NULL");
   if (!runtime)
     return fxr_runtime_status();
+  if (__atomic_load_n(&queue->recording, __ATOMIC_ACQUIRE))
+    return fxr_error(
+        FALX_ERROR_INVALID,
+        "a queue that records for a graph cannot be waited for: end the recording first");
   if (!__atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE))
     return FALX_SUCCESS;
   fxr_queue_ref(queue);

@@ -12,6 +12,7 @@
 struct fxr_sched;
 struct fxr_queue_error;
 struct fxr_queue_set;
+struct fxr_recording;
 
 struct falx_queue {
   /* ---- constant ---- */
@@ -40,6 +41,9 @@ struct falx_queue {
   /* lock, atomic as a hint: queues that may hold errors of what every later command depends on,
    * by in-order execution or a barrier; never this queue, which would keep itself. Or NULL. */
   struct fxr_queue_set *carried;
+
+  /* lock, atomic as a hint: the graph that commands are given to; it ends that before its end. */
+  struct fxr_recording *recording;
 
   struct fxr_pool events;   /* blocks of event and adapter event */
   struct fxr_pool commands; /* deferred commands */
@@ -90,6 +94,11 @@ struct fxr_queue_set *fxr_queue_carried(falx_queue_t queue);
 /* Adds the queues of set, which may be NULL, and removes those that have nothing left to report. */
 void fxr_queue_carry(falx_queue_t queue, struct fxr_queue_set *set);
 void fxr_queue_drop_carried(falx_queue_t queue);
+/* The graph that the queue records for, with a reference; or NULL. */
+struct fxr_recording *fxr_queue_recording(falx_queue_t queue);
+/* From before to after, either may be NULL; false if it is another. */
+bool fxr_queue_set_recording(falx_queue_t queue, struct fxr_recording *before,
+                             struct fxr_recording *after);
 /* Stores an asynchronous error; text and exception may be NULL. When out of memory the first
  * error is kept, later ones are lost. */
 void fxr_queue_report(falx_queue_t queue, falx_event_t event, falx_status status, const char *text,

@@ -282,9 +282,9 @@ void fxr_traced_waits(falx_event_t event, const struct fxr_dep *deps, size_t cou
 }
 
 const char *fxr_traced_name(falx_event_t event, char buffer[FXR_TRACED_NAME]) {
-  static const char *const kinds[] = {"host accessor", "kernel",      "host task", "copy",
-                                      "fill",          "prefetch",    "advise",    "copy",
-                                      "fill",          "update host", "barrier"};
+  static const char *const kinds[] = {
+      "host accessor", "kernel", "host task",   "copy",    "fill",          "prefetch", "advise",
+      "copy",          "fill",   "update host", "barrier", "empty command", "graph"};
   if (event->traced && event->traced->name)
     return event->traced->name;
   if (event->what)
@@ -381,6 +381,8 @@ static const char *category_of(falx_event_t event) {
   return event->kind == FALX_COMMAND_KERNEL      ? "kernel"
          : event->kind == FALX_COMMAND_HOST_TASK ? "host task"
          : event->kind == FALX_COMMAND_BARRIER   ? "barrier"
+         : event->kind == FALX_COMMAND_EMPTY     ? "barrier"
+         : event->kind == FALX_COMMAND_GRAPH     ? "graph"
                                                  : "memory";
 }
 

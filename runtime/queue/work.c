@@ -5,6 +5,7 @@
 #include "runtime/platform/device.h"
 #include "runtime/program/kernel.h"
 #include "runtime/queue/queue_set.h"
+#include "runtime/queue/recording.h"
 #include "runtime/queue/trace_command.h"
 #include "runtime/queue/work.h"
 
@@ -109,6 +110,8 @@ falx_status fxr_work_enqueue(falx_queue_t queue, const struct fxr_work *work,
       return ops->enqueue_advise(queue->handle, work->u.usm.pointer, work->u.usm.bytes,
                                  work->u.usm.advice, waits, wait_count, native);
     break;
+  case FXR_WORK_LIST:
+    return ops->list_enqueue(queue->handle, work->u.list.list->handle, waits, wait_count, native);
   case FXR_WORK_NONE:
   case FXR_WORK_BARRIER:
   case FXR_WORK_HOST_TASK:

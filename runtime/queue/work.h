@@ -9,7 +9,9 @@
 #include "runtime/queue/queue.h"
 
 struct fxr_lease;
+struct fxr_access;
 struct fxr_kernel;
+struct fxr_list;
 struct fxr_queue_set;
 
 enum fxr_work_kind {
@@ -23,7 +25,8 @@ enum fxr_work_kind {
   FXR_WORK_FILL_BOX,
   FXR_WORK_PREFETCH,
   FXR_WORK_ADVISE,
-  FXR_WORK_HOST_TASK
+  FXR_WORK_HOST_TASK,
+  FXR_WORK_LIST
 };
 
 /* A box of rows and slices of bytes in a larger memory. */
@@ -82,6 +85,13 @@ struct fxr_work {
       struct fxr_task_memory *memory; /* owned */
       size_t memory_count;
     } host_task;
+    struct {
+      struct fxr_list *list; /* kept by the event */
+      /* Chooses the list once the accesses have their pointers. */
+      falx_status (*place)(void *user, const struct fxr_access *accesses, size_t count,
+                           struct fxr_list **out_list);
+      void *user;
+    } list;
   } u;
 };
 

@@ -1,5 +1,5 @@
 /* Submission: turns the caller's command into checked work with all its dependencies. */
-#include "runtime/queue/work.h"
+#include "runtime/submit/submit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,13 +7,13 @@
 
 #include "runtime/common/error.h"
 #include "runtime/lifetime/lifetime.h"
-#include "runtime/memory/buffer.h"
 #include "runtime/platform/context.h"
 #include "runtime/platform/device.h"
 #include "runtime/program/kernel.h"
 #include "runtime/program/program.h"
 #include "runtime/program/requirements.h"
 #include "runtime/queue/queue_set.h"
+#include "runtime/queue/recording.h"
 #include "runtime/queue/trace_command.h"
 #include "runtime/submit/auto_range.h"
 #include "runtime/submit/region.h"
@@ -309,8 +309,8 @@ static falx_status prepare_memcpy(const struct falx_command *command, struct fxr
 }
 
 /* Checks that do not need the buffers' pointers. */
-static falx_status prepare(falx_queue_t queue, const struct falx_command *command,
-                           struct fxr_work *work) {
+falx_status fxr_submit_prepare(falx_queue_t queue, const struct falx_command *command,
+                               struct fxr_work *work) {
   work->kind = FXR_WORK_NONE;
   switch (command->kind) {
   case FALX_COMMAND_KERNEL:
@@ -359,6 +359,10 @@ static falx_status prepare(falx_queue_t queue, const struct falx_command *comman
   case FALX_COMMAND_BARRIER:
     work->kind = FXR_WORK_BARRIER;
     return FALX_SUCCESS;
+  case FALX_COMMAND_EMPTY:
+    return FALX_SUCCESS;
+  case FALX_COMMAND_GRAPH: /* goes another way */
+    break;
   }
   return fxr_error(FALX_ERROR_INVALID, "unknown kind of command: %d", (int)command->kind);
 }
@@ -465,8 +469,8 @@ static falx_status keep_memory(const struct accesses *accesses, struct fxr_work 
 
 /* Completes the work once the pointers are known. functor: room for the kernel's function
  * object. */
-static falx_status place(falx_queue_t queue, const struct falx_command *command,
-                         const struct accesses *accesses, char *functor, struct fxr_work *work) {
+static falx_status place(const struct falx_command *command, const struct accesses *accesses,
+                         char *functor, struct fxr_work *work) {
   switch (command->kind) {
   case FALX_COMMAND_KERNEL:
     if (functor) {
@@ -500,8 +504,10 @@ static falx_status place(falx_queue_t queue, const struct falx_command *command,
     }
     return FALX_SUCCESS;
   }
+  case FALX_COMMAND_GRAPH:
+    return work->u.list.place(work->u.list.user, accesses->items, accesses->count,
+                              &work->u.list.list);
   default:
-    (void)queue;
     return FALX_SUCCESS;
   }
 }
@@ -509,7 +515,9 @@ static falx_status place(falx_queue_t queue, const struct falx_command *command,
 /* ---- Order ---- */
 
 static falx_status add_order(falx_queue_t queue, const struct falx_command *command,
-                             struct fxr_deps *deps) {
+                             const struct fxr_submit_extra *extra, struct fxr_deps *deps) {
+  if (extra && extra->after && !fxr_deps_add(deps, extra->after, false))
+    return FALX_ERROR_MEMORY_ALLOCATION;
   for (size_t i = 0; i < command->dependency_count; i++)
     if (command->dependencies[i] && !fxr_deps_add(deps, command->dependencies[i], true))
       return FALX_ERROR_MEMORY_ALLOCATION;
@@ -590,7 +598,8 @@ static uint64_t bytes_of(const struct accesses *accesses) {
 }
 
 static falx_status submit_ordered(falx_queue_t queue, const struct falx_command *command,
-                                  struct fxr_work *work, falx_event_t *out_event) {
+                                  struct fxr_work *work, const struct fxr_submit_extra *extra,
+                                  falx_event_t *out_event) {
   char small[SMALL_FUNCTOR] __attribute__((aligned(64)));
   char *functor = NULL;
   const struct fxr_kernel *kernel =
@@ -619,7 +628,9 @@ static falx_status submit_ordered(falx_queue_t queue, const struct falx_command 
     goto done;
 
   event = fxr_event_create(queue, command);
-  status = event ? add_order(queue, command, &deps) : FALX_ERROR_MEMORY_ALLOCATION;
+  status = event ? add_order(queue, command, extra, &deps) : FALX_ERROR_MEMORY_ALLOCATION;
+  if (event && extra)
+    event->kept = fxr_kept_take(extra->kept);
   if (event && kernel)
     mark_kernel(event, command, work);
   if (status == FALX_SUCCESS && accesses.count)
@@ -628,7 +639,9 @@ static falx_status submit_ordered(falx_queue_t queue, const struct falx_command 
   if (event && event->traced)
     fxr_traced_buffers(event, bytes_of(&accesses));
   if (status == FALX_SUCCESS)
-    status = place(queue, command, &accesses, functor, work);
+    status = place(command, &accesses, functor, work);
+  if (status == FALX_SUCCESS && work->kind == FXR_WORK_LIST)
+    event->kept = fxr_kept_take(&work->u.list.list->kept);
   if (status == FALX_SUCCESS)
     status = fxr_submit_work(queue, work, &deps, event);
   if (status == FALX_SUCCESS && command->kind == FALX_COMMAND_BARRIER &&
@@ -663,40 +676,114 @@ done:
   return status;
 }
 
-static falx_status submit(falx_queue_t queue, const struct falx_command *command,
-                          falx_event_t *out_event);
-
-static falx_status submit_auto_range(falx_queue_t queue, const struct falx_command *command,
-                                     falx_event_t *out_event) {
-  struct falx_command chosen = *command;
+falx_status fxr_submit_choose_range(falx_queue_t queue, struct falx_command *command) {
+  if (!fxr_is_auto_range(command))
+    return FALX_SUCCESS;
   struct fxr_kernel *kernel;
   falx_status status =
       fxr_kernel_get(command->u.kernel.site, queue->context, queue->device, &kernel);
-  if (status != FALX_SUCCESS)
-    return status;
-  fxr_choose_local(queue, kernel, &chosen.u.kernel.range);
-  return submit(queue, &chosen, out_event);
+  if (status == FALX_SUCCESS)
+    fxr_choose_local(queue, kernel, &command->u.kernel.range);
+  return status;
 }
 
-static falx_status submit(falx_queue_t queue, const struct falx_command *command,
-                          falx_event_t *out_event) {
+static falx_status submit_auto_range(falx_queue_t queue, const struct falx_command *command,
+                                     const struct fxr_submit_extra *extra,
+                                     falx_event_t *out_event) {
+  struct falx_command chosen = *command;
+  falx_status status = fxr_submit_choose_range(queue, &chosen);
+  return status == FALX_SUCCESS ? fxr_submit(queue, &chosen, extra, out_event) : status;
+}
+
+falx_status fxr_submit(falx_queue_t queue, const struct falx_command *command,
+                       const struct fxr_submit_extra *extra, falx_event_t *out_event) {
   struct fxr_work work;
   if (fxr_is_auto_range(command))
-    return submit_auto_range(queue, command, out_event);
-  falx_status status = prepare(queue, command, &work);
+    return submit_auto_range(queue, command, extra, out_event);
+  falx_status status = fxr_submit_prepare(queue, command, &work);
   if (status != FALX_SUCCESS)
     return status;
   fxr_queue_reap(queue, false);
   struct fxr_lease *lease = command->kind == FALX_COMMAND_KERNEL ? work.u.kernel.lease : NULL;
   if (work.kind == FXR_WORK_KERNEL && !command->dependency_count && !command->requirement_count &&
-      !work.u.kernel.kernel->accessor_count &&
+      !extra && !work.u.kernel.kernel->accessor_count &&
       !__atomic_load_n(&queue->pending_count, __ATOMIC_ACQUIRE) &&
       !__atomic_load_n(&queue->has_barrier, __ATOMIC_ACQUIRE) &&
       !__atomic_load_n(&queue->carried, __ATOMIC_ACQUIRE))
     status = submit_plain_kernel(queue, command, &work, out_event);
   else
-    status = submit_ordered(queue, command, &work, out_event);
+    status = submit_ordered(queue, command, &work, extra, out_event);
   fxr_lease_release(lease);
+  return status;
+}
+
+/* ---- For graphs ---- */
+
+falx_status fxr_submit_list(falx_queue_t queue, const struct falx_command *command,
+                            struct fxr_work *work, const struct fxr_submit_extra *extra,
+                            falx_event_t *out_event) {
+  fxr_queue_reap(queue, false);
+  return submit_ordered(queue, command, work, extra, out_event);
+}
+
+falx_status fxr_submit_accesses(falx_queue_t queue, const struct falx_command *command,
+                                const struct fxr_work *work, struct fxr_access *out_accesses,
+                                size_t *out_count) {
+  struct accesses accesses = {.items = accesses.few, .count = 0};
+  falx_status status = FALX_SUCCESS;
+  *out_count = 0;
+  if (names_buffer(command))
+    status = list_accesses(command, &accesses);
+  if (status == FALX_SUCCESS && command->kind != FALX_COMMAND_HOST_TASK &&
+      command->kind != FALX_COMMAND_UPDATE_HOST)
+    status = check_buffers(queue, &accesses);
+  if (status == FALX_SUCCESS && work->kind == FXR_WORK_KERNEL)
+    status = check_accessors(work->u.kernel.kernel, work->u.kernel.functor, accesses.items,
+                             accesses.count);
+  if (status == FALX_SUCCESS) {
+    memcpy(out_accesses, accesses.items, accesses.count * sizeof *out_accesses);
+    *out_count = accesses.count;
+  }
+  if (accesses.items != accesses.few)
+    free(accesses.items);
+  return status;
+}
+
+falx_status fxr_submit_place(const struct falx_command *command, const struct fxr_access *accesses,
+                             size_t count, char *functor, struct fxr_work *work) {
+  struct accesses all;
+  all.items = (struct fxr_access *)(uintptr_t)accesses; /* only read */
+  all.count = count;
+  return place(command, &all, functor, work);
+}
+
+/* ---- Public ---- */
+
+/* The graph that the command goes to instead of running, with a reference; or NULL: its queue
+ * records, or one of its dependencies was recorded, and then its queue does from here on. */
+static struct fxr_recording *recording_for(falx_queue_t queue, const struct falx_command *command) {
+  struct fxr_recording *recording = fxr_queue_recording(queue);
+  for (size_t i = 0; i < command->dependency_count && !recording; i++)
+    if (command->dependencies[i] && command->dependencies[i]->node)
+      recording = (struct fxr_recording *)fxr_kept_take(command->dependencies[i]->kept);
+  return recording;
+}
+
+static falx_status submit_anywhere(falx_queue_t queue, const struct falx_command *command,
+                                   falx_event_t *out_event) {
+  struct fxr_recording *recording = recording_for(queue, command);
+  falx_status status;
+  if (recording)
+    status = recording->record(recording, queue, command, out_event);
+  else if (command->kind != FALX_COMMAND_GRAPH)
+    return fxr_submit(queue, command, NULL, out_event);
+  else if (!command->u.graph.executable)
+    return fxr_error(FALX_ERROR_INVALID, "a graph command has no executable graph");
+  else {
+    struct fxr_replay *replay = (struct fxr_replay *)(void *)command->u.graph.executable;
+    return replay->launch(replay, queue, command, out_event);
+  }
+  fxr_kept_release(&recording->kept);
   return status;
 }
 
@@ -717,7 +804,7 @@ falx_status falx_queue_submit(falx_queue_t queue, const struct falx_command *com
                        "falx_queue_submit: the command has size %zu, this library's has %zu: the "
                        "program was built with headers of another version",
                        command->size, sizeof *command);
-  else if ((status = submit(queue, command, out_event)) != FALX_SUCCESS)
+  else if ((status = submit_anywhere(queue, command, out_event)) != FALX_SUCCESS)
     fxr_error_at(status, command->location);
   if (status != FALX_SUCCESS && command->kind == FALX_COMMAND_HOST_TASK &&
       command->u.host_task.destroy)

@@ -71,6 +71,10 @@ AT(struct falx_command, u.kernel.range, 72);
 AT(struct falx_command, u.kernel.has_launch_memory, 172);
 AT(struct falx_command, u.kernel.launch_memory, 176);
 AT(struct falx_command, u.copy.source, 152);
+AT(struct falx_command, u.graph.executable, 56);
+VALUE(FALX_COMMAND_EMPTY, 11);
+VALUE(FALX_COMMAND_GRAPH, 12);
+VALUE(FALX_NODE_HOST_TASK, 9);
 SIZE(struct falx_buffer_options, 48);
 AT(struct falx_buffer_options, bytes, 8);
 AT(struct falx_buffer_options, alignment, 16);
@@ -194,7 +198,7 @@ AT(struct fxa_launch, functor_size, 16);
 AT(struct fxa_launch, has_root_sync, 20);
 AT(struct fxa_launch, local_memory, 24);
 AT(struct fxa_launch, launch_memory, 32);
-SIZE(struct fxa_table, 328); /* all of it is below */
+SIZE(struct fxa_table, 360); /* all of it is below */
 AT(struct fxa_table, size, 0);
 AT(struct fxa_table, event_size, 8);
 AT(struct fxa_table, platform_info, 16);
@@ -236,6 +240,23 @@ AT(struct fxa_table, program_load, 296);
 AT(struct fxa_table, usm_free_after_use, 304); /* since 1.5 */
 AT(struct fxa_table, device_peer, 312);        /* since 1.6, as what follows */
 AT(struct fxa_table, kernel_limits, 320);
+AT(struct fxa_table, list_create, 328); /* since 1.7, as what follows */
+AT(struct fxa_table, list_update, 336);
+AT(struct fxa_table, list_enqueue, 344);
+AT(struct fxa_table, list_destroy, 352);
+SIZE(struct fxa_list_command, 88);
+AT(struct fxa_list_command, wait_count, 4);
+AT(struct fxa_list_command, waits, 8);
+AT(struct fxa_list_command, u.kernel.launch, 24);
+AT(struct fxa_list_command, u.copy.bytes, 32);
+AT(struct fxa_list_command, u.fill.count, 40);
+AT(struct fxa_list_command, u.box.destination_pitch, 32);
+AT(struct fxa_list_command, u.box.region, 64);
+VALUE(FXA_LIST_EMPTY, 0);
+VALUE(FXA_LIST_KERNEL, 1);
+VALUE(FXA_LIST_COPY, 2);
+VALUE(FXA_LIST_FILL, 3);
+VALUE(FXA_LIST_COPY_BOX, 4);
 SIZE(struct falx_kernel_limits, 24);
 AT(struct falx_kernel_limits, private_bytes, 8);
 AT(struct falx_kernel_limits, registers, 16);

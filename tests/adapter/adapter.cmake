@@ -5,6 +5,7 @@ add_executable(adapter_suite
   ${folder}/harness.c
   ${folder}/kernels.c
   ${folder}/launch_test.c
+  ${folder}/list_test.c
   ${folder}/memory_test.c
   ${folder}/process_test.c
   ${folder}/submission_test.c

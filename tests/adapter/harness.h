@@ -129,7 +129,7 @@ struct test {
   const char *name;
   void (*run)(void); /* without an adapter open */
 };
-extern const struct test launch_tests[], graph_tests[], memory_tests[], process_tests[],
-    submission_tests[];
+extern const struct test launch_tests[], graph_tests[], list_tests[], memory_tests[],
+    process_tests[], submission_tests[];
 
 #endif

@@ -26,8 +26,8 @@ static int run(const struct test *test) {
 }
 
 int main(int argc, char **argv) {
-  const struct test *const groups[] = {launch_tests, graph_tests, memory_tests, process_tests,
-                                       submission_tests};
+  const struct test *const groups[] = {launch_tests, graph_tests,   list_tests,
+                                       memory_tests, process_tests, submission_tests};
   int failures = 0, passes = 0;
   if (argc < 2) {
     fprintf(stderr, "usage: %s ADAPTER.so [CASE...]\n", argv[0]);

@@ -57,14 +57,15 @@ set(operators "")
 if(FALX_SANITIZE STREQUAL "thread")
   set(operators -DFAULT_OPERATORS_OF_OTHERS)
 endif()
-falx_sycl_program(fault-suite SOURCES "${here}/suite.cpp" "${here}/queues.cpp" "${here}/images.cpp"
+falx_sycl_program(fault-suite SOURCES "${here}/suite.cpp" "${here}/queues.cpp" "${here}/graphs.cpp"
+  "${here}/images.cpp"
   OPTIONS ${FALX_ONE_ISA} ${operators} LINK_OPTIONS -fsycl-allow-device-image-dependencies -ldl)
 add_dependencies(sycl-fault-suite falx_faulty falx_faulty_adapter sycl-fault-library.so)
 if(TARGET falx-specialize)
   add_dependencies(sycl-fault-suite falx-specialize)
 endif()
 # Every fifth k alone, and with all calls behind it; cache starts compilers for each.
-foreach(steps IN ITEMS queues images discrete cache)
+foreach(steps IN ITEMS queues graphs images discrete cache)
   set(step 5)
   if(steps STREQUAL "cache")
     set(step 29)

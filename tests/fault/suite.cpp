@@ -4,8 +4,8 @@
 //   fault_suite K [COUNT]     calls K to K + COUNT - 1 fail. Status 0: all is well, and the call
 //                             was met; 3: all is well, there is no such call; anything else: not
 //
-// FAULT_STEPS names the steps: queues, images, discrete (on a device with memory of its own), cache
-// (compiles specialization constants, and uses the persistent cache).
+// FAULT_STEPS names the steps: queues, graphs, images, discrete (on a device with memory of its
+// own), cache (compiles specialization constants, and uses the persistent cache).
 //
 // Every step may throw. Then the runtime has to be as usable as ever: each step runs again, and
 // must come to the right result.
@@ -86,6 +86,7 @@ const struct suite {
   bool has_both_orders; // of queues
   std::vector<step_function> steps;
 } suites[] = {
+    {"graphs", true, {graph, graph_of_tasks, graph_of_buffers}},
     {"queues", true, {usm, buffers, boxes, tasks, order, groups, queries}},
 #ifndef FAULT_QUEUES_ALONE // without images.cpp
     {"images", true, {bundles, globals, opened, loaded}},
@@ -142,7 +143,8 @@ int main(int argc, char **argv) {
     if (std::strcmp(wanted ? wanted : "queues", suite.name) == 0)
       chosen = &suite;
   if (!chosen) {
-    std::fprintf(stderr, "fault_suite: FAULT_STEPS='%s' is queues, images, discrete or cache\n",
+    std::fprintf(stderr,
+                 "fault_suite: FAULT_STEPS='%s' is queues, graphs, images, discrete or cache\n",
                  wanted);
     return 2;
   }

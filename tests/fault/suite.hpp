@@ -28,6 +28,11 @@ void order(sycl::queue &q, int *errors);
 void groups(sycl::queue &q, int *errors);
 void queries(sycl::queue &q, int *errors);
 
+// graphs.cpp
+void graph(sycl::queue &q, int *errors);
+void graph_of_tasks(sycl::queue &q, int *errors);
+void graph_of_buffers(sycl::queue &q, int *errors);
+
 // images.cpp
 void bundles(sycl::queue &q, int *errors);
 void globals(sycl::queue &q, int *errors);

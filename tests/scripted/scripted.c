@@ -148,6 +148,14 @@ FAILS(memory_write,
       (struct fxa_context * context, struct fxa_device *device, void *destination,
        const void *source, size_t bytes),
       (context, device, destination, source, bytes), FALX_ERROR_MEMORY_ALLOCATION)
+FAILS(list_create,
+      (struct fxa_context * context, struct fxa_device *device,
+       const struct fxa_list_command *commands, size_t count, struct fxa_list **out),
+      (context, device, commands, count, out), FALX_ERROR_MEMORY_ALLOCATION)
+FAILS(list_update,
+      (struct fxa_list * list, const uint32_t *numbers, const struct fxa_list_command *commands,
+       size_t count),
+      (list, numbers, commands, count), FALX_ERROR_MEMORY_ALLOCATION)
 FAILS_AFTER(queue_finish, (struct fxa_queue * queue), (queue))
 FAILS_AFTER(event_wait, (struct fxa_event * event), (event))
 
@@ -167,6 +175,8 @@ COMMAND(enqueue_copy_box,
          const void *source, const size_t source_pitch[2], const size_t region[3], WAITS),
         (queue, destination, destination_pitch, source, source_pitch, region, GIVEN))
 COMMAND(enqueue_marker, (struct fxa_queue * queue, WAITS), (queue, GIVEN))
+COMMAND(list_enqueue, (struct fxa_queue * queue, struct fxa_list *list, WAITS),
+        (queue, list, GIVEN))
 
 /* SCRIPTED_DISCRETE=1: as devices with memory of their own, for which the runtime moves the content
  * of buffers. */
@@ -209,6 +219,9 @@ static falx_status init(const struct fxa_host *the_host, const struct fxa_table 
   PUT(variable_bind)
   PUT(memory_write)
   PUT(host_unified)
+  PUT(list_create)
+  PUT(list_update)
+  PUT(list_enqueue)
 #undef PUT
 #ifdef SCRIPTED_LACKS_OPERATION
   table.queue_finish = NULL;

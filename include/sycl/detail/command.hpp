@@ -74,6 +74,7 @@ public:
     reserve();
     items_[count_++] = item;
   }
+  void clear() { count_ = 0; }
   const T *data() const { return items_; }
   size_t size() const { return count_; }
   T *begin() { return items_; }
@@ -94,9 +95,19 @@ public:
     for (const Event &e : events)
       push(e);
   }
-  ~event_list() {
+  ~event_list() { clear(); }
+  void clear() {
     for (falx_event_t e : list_)
       falx_event_release(e);
+    list_.clear();
+  }
+  friend bool operator==(const event_list &a, const event_list &b) {
+    if (a.list_.size() != b.list_.size())
+      return false;
+    for (size_t i = 0; i < a.list_.size(); ++i)
+      if (a.list_.data()[i] != b.list_.data()[i])
+        return false;
+    return true;
   }
   void push(const event &e) {
     if (falx_event_t raw = impl::raw(e)) {

@@ -17,6 +17,7 @@ public:
 
 private:
   friend class sycl::handler;
+  friend struct sycl::detail::graph_access;
   const void *bytes_;
   size_t size_;
 };
@@ -89,6 +90,7 @@ inline void handler::set_object(const kernel &k) {
   else
     k.use_values(*this);
   begin();
+  object_ = wanted;
   command_.kind = FALX_COMMAND_KERNEL;
   command_.u.kernel.site = wanted->site;
   if (wanted->size > sizeof small_)

@@ -16,7 +16,7 @@
 @args.4 = private constant { i32, i32, i64, i64, i64, i64 } { i32 4, i32 7, i64 1, i64 16, i64 1, i64 1 }
 @args.5 = private constant { i32, i32, i64, i64, i64, i64 } { i32 5, i32 7, i64 1, i64 -4, i64 1, i64 1 }
 @args.6 = private constant { i32, i32, i64, i64, i64, i64 } { i32 6, i32 7, i64 2, i64 1, i64 1, i64 1 }
-@args.7 = private constant { i32, i32, i64 } { i32 7, i32 7, i64 -9223372036854775808 }
+@args.7 = private constant { i32, i32, i64 } { i32 7, i32 7, i64 4611686018427387904 }
 @args.8 = private constant { i32, i32, i64 } { i32 8, i32 7, i64 128 }
 @llvm.global.annotations = appending global [7 x { ptr, ptr, ptr, i32, ptr }] [
   { ptr, ptr, ptr, i32, ptr } { ptr @f, ptr @sub, ptr @file, i32 3, ptr @args.3 },

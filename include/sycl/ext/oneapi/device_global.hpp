@@ -6,6 +6,7 @@
 #ifndef FALX_SYCL_EXT_ONEAPI_DEVICE_GLOBAL_HPP
 #define FALX_SYCL_EXT_ONEAPI_DEVICE_GLOBAL_HPP
 
+#include <sycl/detail/graph.hpp>
 #include <sycl/exception.hpp>
 #include <sycl/ext/oneapi/properties.hpp>
 #include <sycl/multi_ptr.hpp>
@@ -276,6 +277,7 @@ struct device_global_access {
     void *pointer;
     if (offset > sizeof(T) || bytes > sizeof(T) - offset)
       throw_error(errc::invalid, "a copy to or from a device_global goes beyond its end");
+    refuse_in_graph(queue, nullptr, "a copy to or from a device_global");
     check(falx_device_global_memory(&variable, &dg::device_global<T, P>::storage::descriptor,
                                     falx_queue_context(queue), falx_queue_device(queue), &pointer));
     return static_cast<char *>(pointer) + offset;
