@@ -23,6 +23,8 @@ static const char help[] =
     "                      static variables are called in it\n"
     "  --help, --version\n";
 
+enum { FXI_CLANG_VERSION = 22 };
+
 struct options {
   const char *header, *footer, *device_code; /* NULL: not given */
   const char *const *command;
@@ -56,6 +58,29 @@ static int parse(int argc, char **argv, struct options *out) {
   out->command = (const char *const *)argv + i + 1;
   out->command_count = argc - i - 1;
   return -1;
+}
+
+/* The command with clang's own headers behind all others. libclang looks for them where it was
+ * installed, whatever -resource-dir says; a tree that was copied has them beside its clang alone.
+ */
+static const char *const *with_own_headers(struct fxi_source *source, struct options *options) {
+  const char *const *command = options->command;
+  char *clang = realpath(command[0], NULL), *slash = clang ? strrchr(clang, '/') : NULL;
+  if (!slash) {
+    free(clang);
+    return command;
+  }
+  char *headers = fxi_printf(source, "%.*s/../lib/clang/%d/include", (int)(slash - clang), clang,
+                             FXI_CLANG_VERSION);
+  free(clang);
+  const size_t count = (size_t)options->command_count;
+  const char **all = fxi_must(fxs_arena_alloc(&source->arena, (count + 2) * sizeof *all));
+  all[0] = command[0];
+  all[1] = "-idirafter";
+  all[2] = headers;
+  memcpy(all + 3, command + 1, (count - 1) * sizeof *all);
+  options->command_count += 2;
+  return all;
 }
 
 /* Errors of the source itself are reported once, by the compiler that compiles it. */
@@ -117,6 +142,7 @@ int main(int argc, char **argv) {
   if (status >= 0)
     return status;
   bool is_written = options.header || options.footer, is_fine = true;
+  options.command = with_own_headers(&source, &options);
   CXIndex index = clang_createIndex(0, 0);
   enum CXErrorCode error =
       clang_parseTranslationUnit2FullArgv(index, NULL, options.command, options.command_count, NULL,
