@@ -4,7 +4,9 @@
 #include <string.h>
 
 enum { OLDEST_CAPABILITY = 70, CACHE_LINE = 128, ALIGNMENT_BITS = 128 * 8 };
-enum { VENDOR_ID = 0x10de, TIMER_NS = 500, PRINTF_BYTES = 1 << 20, PARAMETER_BYTES = 4096 };
+enum { VENDOR_ID = 0x10de, TIMER_NS = 500, PRINTF_BYTES = 1 << 20 };
+/* Of all arguments; drivers for CUDA 12.1 and later take PTX 8.1, which allows more. */
+enum { PARAMETER_BYTES = 4096, MORE_PARAMETERS = 12010, MORE_PARAMETER_BYTES = 32764 };
 
 static falx_status put(const void *from, size_t bytes, size_t size, void *value, size_t *out_size) {
   if (out_size)
@@ -27,6 +29,8 @@ static falx_status put_aspects(const struct fxa_device *device, size_t size, voi
       {FALX_ASPECT_FP16, true},
       {FALX_ASPECT_FP64, true},
       {FALX_ASPECT_ATOMIC64, true},
+      {FALX_ASPECT_IMAGE, true}, /* in plain memory: docs/images.md */
+      {FALX_ASPECT_EXT_INTEL_LEGACY_IMAGE, true},
       {FALX_ASPECT_ONLINE_COMPILER, true},
       {FALX_ASPECT_ONLINE_LINKER, true},
       {FALX_ASPECT_QUEUE_PROFILING, true},
@@ -116,7 +120,7 @@ static bool wide_number(const struct fxa_device *device, falx_device_info info, 
     *out = PRINTF_BYTES;
     return true;
   case FALX_DEVICE_MAX_PARAMETER_SIZE:
-    *out = PARAMETER_BYTES;
+    *out = cud_driver_version() < MORE_PARAMETERS ? PARAMETER_BYTES : MORE_PARAMETER_BYTES;
     return true;
   case FALX_DEVICE_SUB_GROUP_SIZES:
     *out = CUD_WARP;

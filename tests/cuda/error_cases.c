@@ -61,6 +61,24 @@ static void no_shared_memory(void) {
   test_close();
 }
 
+/* Images are plain memory; a kernel that takes 128 has 9 KiB of arguments. */
+static void images(void) {
+  uint64_t bytes;
+  test_open();
+  CHECK(has_aspect(FALX_ASPECT_IMAGE));
+  CHECK(has_aspect(FALX_ASPECT_EXT_INTEL_LEGACY_IMAGE));
+  OK(test_table->device_info(test_device, FALX_DEVICE_MAX_PARAMETER_SIZE, sizeof bytes, &bytes,
+                             NULL));
+  CHECK(bytes >= 128 * 72);
+  test_close();
+  cuda_open("FALX_CUDA_VERSION", "12000");
+  CHECK(has_aspect(FALX_ASPECT_IMAGE));
+  OK(test_table->device_info(test_device, FALX_DEVICE_MAX_PARAMETER_SIZE, sizeof bytes, &bytes,
+                             NULL));
+  CHECK_EQ(bytes, 4096);
+  test_close();
+}
+
 static void hints(void) {
   void *shared, *device;
   test_open();
@@ -274,6 +292,7 @@ const struct test process_tests[] = {{"old_driver", old_driver},
                                      {"driver_mismatch", driver_mismatch},
                                      {"unfit_devices", unfit_devices},
                                      {"no_shared_memory", no_shared_memory},
+                                     {"images", images},
                                      {"hints", hints},
                                      {"lost", lost},
                                      {"one_of_two_lost", one_of_two_lost},
