@@ -72,6 +72,31 @@ add_test(NAME cuda/reduction COMMAND "${here}/calls.sh" "${CMAKE_CURRENT_BINARY_
   "${here}/reduction.calls")
 set_tests_properties(cuda/reduction PROPERTIES ENVIRONMENT "${with_driver}")
 
+# What other folders have for more targets than native_cpu, on a GPU; skipped without one.
+set(on_device "FALX_LS=$<TARGET_FILE:falx-ls>;FALX_TEST_TARGET=nvptx64-nvidia-cuda;FALX_TEST_SELECTOR=cuda:gpu")
+foreach(flow IN ITEMS linking device_global separate)
+  add_test(NAME cuda/flow-${flow} COMMAND "${here}/with-device.sh" sh "${CMAKE_SOURCE_DIR}/tests/flows/${flow}.sh"
+    "${CMAKE_BINARY_DIR}")
+  set_tests_properties(cuda/flow-${flow} PROPERTIES TIMEOUT 600 LABELS slow)
+endforeach()
+falx_sycl_program(cuda-soak SOURCES "${CMAKE_SOURCE_DIR}/tests/soak/soak.cpp" OPTIONS
+  -fsycl-targets=nvptx64-nvidia-cuda)
+add_test(NAME cuda/soak COMMAND "${here}/with-device.sh" "${CMAKE_CURRENT_BINARY_DIR}/cuda-soak")
+falx_sycl_program(cuda-lifetime-cases SOURCES "${CMAKE_SOURCE_DIR}/tests/lifetime/cases.cpp" OPTIONS
+  -fsycl-targets=nvptx64-nvidia-cuda LINK_OPTIONS "-L${CMAKE_LIBRARY_OUTPUT_DIRECTORY}" "-L${CMAKE_BINARY_DIR}/tests"
+  "-Wl,--no-as-needed" -lfalx -llifetime_after_teardown "-Wl,-rpath,${CMAKE_BINARY_DIR}/tests")
+add_dependencies(sycl-cuda-lifetime-cases lifetime_after_teardown)
+file(STRINGS "${CMAKE_SOURCE_DIR}/tests/lifetime/cases.cpp" lines REGEX "^    {\"[a-z_0-9]+\", ")
+set(device_tests cuda/flow-linking cuda/flow-device_global cuda/flow-separate cuda/soak)
+foreach(line IN LISTS lines)
+  string(REGEX REPLACE "^    {\"([a-z_0-9]+)\".*" "\\1" case "${line}")
+  add_test(NAME cuda/lifetime-${case} COMMAND "${here}/with-device.sh" $<TARGET_FILE:lifetime_runner> ${case} 1
+    "${CMAKE_CURRENT_BINARY_DIR}/cuda-lifetime-cases")
+  list(APPEND device_tests cuda/lifetime-${case})
+endforeach()
+set_tests_properties(${device_tests} PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT "${on_device}")
+set_tests_properties(${device_tests} PROPERTIES TIMEOUT 600)
+
 # Every program of tests/sycl as PTX, by NVIDIA's assembler, where there is one.
 add_test(NAME cuda/ptx COMMAND sh "${CMAKE_SOURCE_DIR}/tests/suites/ptx.sh" "$<TARGET_FILE:falx_driver>" "${place}/ptx")
 set_tests_properties(cuda/ptx PROPERTIES LABELS slow TIMEOUT 3600 SKIP_RETURN_CODE 77)
