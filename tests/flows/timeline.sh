@@ -38,4 +38,44 @@ case $said in
 *"cannot write full.json: No space left on device; the timeline ends here"*"7 5") ;;
 *) fail "a full disk: $said" ;;
 esac
+# falx-prof runs a program and says where its time went; the status is the program's.
+prof=$prefix/bin/falx-prof
+said=$("$prof" -o kept.json --html page.html ./app 2>table)
+[ $? = 0 ] && [ "$said" = "7 5" ] || fail "falx-prof: the program prints '$said': $(cat table)"
+clean falx-prof
+for part in "commands ran in" "calls.*threads vector  command" " 1 .*  Scale  .*timeline.cpp:" " 3 .*  Add  " \
+  "host task" "critical path"; do
+  grep -q "$part" table || fail "falx-prof does not say '$part': $(cat table)"
+done
+python3 "$here/timeline.py" kept.json || fail "the timeline that falx-prof keeps"
+python3 - page.html <<'PAGE' || fail "the page of falx-prof"
+import html.parser, re, sys
+text = open(sys.argv[1], encoding="utf-8").read()
+assert "Scale" in text and text.count("<rect") > 6 and not re.search(r"(src|href)=", text)
+depth = []
+class Reader(html.parser.HTMLParser):
+    def handle_starttag(self, tag, attributes):
+        if tag in ("div", "svg", "table", "body", "html"):
+            depth.append(tag)
+    def handle_endtag(self, tag):
+        if tag in ("div", "svg", "table", "body", "html"):
+            assert depth.pop() == tag, tag
+Reader().feed(text)
+assert not depth, depth
+PAGE
+"$prof" ./app stop >said 2>&1
+[ $? = 3 ] && grep -q "  Scale" said || fail "falx-prof of a program that ends with 3: $(cat said)"
+"$prof" --read kept.json >said 2>&1 && grep -q "  Scale" said || fail "falx-prof --read: $(cat said)"
+"$prof" --compare kept.json plain.json >said 2>&1 && grep -q "[0-9]\.[0-9][0-9]  Scale" said ||
+  fail "falx-prof --compare: $(cat said)"
+# What it refuses.
+refuses 1 "none.json: No such file" "$prof" --read none.json
+printf 'no timeline\n' >text
+refuses 1 "text:1: this is no event of a timeline" "$prof" --read text
+refuses 1 "the name of a timeline ends in .json" "$prof" -o trace.txt ./app
+refuses 1 "unknown option '--fast'" "$prof" --fast ./app
+refuses 1 "no program to run" "$prof"
+refuses 127 "cannot run ./none: No such file" "$prof" ./none
+refuses 1 "has left no timeline" "$prof" true
+refuses 1 "cannot write none/page.html: No such file" "$prof" --html none/page.html --read kept.json
 [ $failures = 0 ]

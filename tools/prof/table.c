@@ -1,0 +1,193 @@
+/* The profile as text. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/profile.h"
+
+enum { NAME = 60 };
+
+const char *profile_time(uint64_t ns, char buffer[32]) {
+  static const char *const units[] = {"ns", "us", "ms", "s"};
+  double value = (double)ns;
+  size_t unit = 0;
+  for (; value >= 999.5 && unit < 3; unit++)
+    value /= 1000;
+  snprintf(buffer, 32, "%.*f %s",
+           unit == 0 || value >= 99.95 ? 0
+           : value >= 9.995            ? 1
+                                       : 2,
+           value, units[unit]);
+  return buffer;
+}
+
+/* Behind the last :: that is not inside of brackets; a lambda keeps the function that it is in. */
+static const char *last_part(const char *name) {
+  const char *part = name, *before = name;
+  int depth = 0;
+  for (const char *at = name; *at; at++) {
+    depth += strchr("(<{[", *at) != NULL;
+    depth -= strchr(")>}]", *at) != NULL && depth > 0;
+    if (depth == 0 && at[0] == ':' && at[1] == ':') {
+      before = part;
+      part = at + 2;
+    }
+  }
+  return *part == '{' ? before : part;
+}
+
+const char *profile_short_name(const char *name, char *buffer, size_t size) {
+  name = last_part(name);
+  size_t length = strlen(name);
+  if (length < size)
+    return name;
+  snprintf(buffer, size, "...%s", name + length - (size - 4));
+  return buffer;
+}
+
+static int by_total(const void *a, const void *b) {
+  const struct kind *x = *(const struct kind *const *)a, *y = *(const struct kind *const *)b;
+  return x->total != y->total ? (x->total > y->total ? -1 : 1) : strcmp(x->name, y->name);
+}
+
+const struct kind **profile_sorted(const struct profile *profile) {
+  size_t count = profile->kinds.count;
+  const struct kind **kinds = malloc((count + 1) * sizeof(const struct kind *));
+  for (size_t i = 0; kinds && i < count; i++)
+    kinds[i] = &profile->kinds.items[i];
+  if (kinds)
+    qsort(kinds, count, sizeof(const struct kind *), by_total);
+  return kinds;
+}
+
+static double percent(uint64_t part, uint64_t whole) {
+  return whole ? 100 * (double)part / (double)whole : 0;
+}
+
+static uint64_t time_of(const struct profile *profile, const char *category) {
+  uint64_t total = 0;
+  for (size_t i = 0; i < profile->spans.count; i++)
+    if (strcmp(profile->spans.items[i].category, category) == 0)
+      total += profile->spans.items[i].end - profile->spans.items[i].start;
+  return total;
+}
+
+static void print_kind(const struct kind *kind, uint64_t all, FILE *file) {
+  char total[32], mean[32], most[32], name[NAME];
+  fprintf(file, "%5.1f %% %9s %9s %9s %8" PRIu64, percent(kind->total, all),
+          profile_time(kind->total, total), profile_time(kind->total / kind->calls, mean),
+          profile_time(kind->most, most), kind->calls);
+  if (kind->bytes && kind->total)
+    fprintf(file, " %7.2f", (double)kind->bytes / (double)kind->total);
+  else
+    fprintf(file, " %7s", "-");
+  if (kind->threads)
+    fprintf(file, " %7" PRIu32, kind->threads);
+  else
+    fprintf(file, " %7s", "-");
+  if (kind->sub_group)
+    fprintf(file, " %6" PRIu32, kind->sub_group);
+  else
+    fprintf(file, " %6s", "-");
+  fprintf(file, "  %s%s%s\n", profile_short_name(kind->name, name, sizeof name),
+          *kind->at ? "  " : "", kind->at);
+}
+
+/* A sub-group of one: native_cpu runs the work-items one at a time. */
+static void print_scalar(const struct kind *const *kinds, size_t count, FILE *file) {
+  bool has_any = false;
+  for (size_t i = 0; i < count; i++) {
+    char name[NAME];
+    if (strcmp(kinds[i]->category, "kernel") != 0 || kinds[i]->sub_group != 1)
+      continue;
+    fprintf(file, "%s  %s  %s\n",
+            has_any ? "" : "\nnot vectorized (falx++ -Rpass-missed=falx-vectorize says why):\n",
+            profile_short_name(kinds[i]->name, name, sizeof name), kinds[i]->at);
+    has_any = true;
+  }
+}
+
+static void print_path(const struct profile *profile, const struct kind *const *kinds, size_t count,
+                       FILE *file) {
+  enum { SHOWN = 5 };
+  char path[32], whole[32], name[NAME];
+  fprintf(file, "\ncritical path: %s of commands, one behind the other, in %s\n",
+          profile_time(profile->critical, path), profile_time(profile->length, whole));
+  for (size_t i = 0, shown = 0; i < count && shown < SHOWN; i++)
+    if (kinds[i]->critical) {
+      fprintf(file, "%5.1f %%  %s\n", percent(kinds[i]->critical, profile->critical),
+              profile_short_name(kinds[i]->name, name, sizeof name));
+      shown++;
+    }
+}
+
+void profile_print(const struct profile *profile, FILE *file) {
+  char length[32], busy[32], waited[32], submitted[32], built[32];
+  uint64_t all = 0;
+  size_t count = profile->kinds.count;
+  const struct kind **kinds = profile_sorted(profile);
+  if (!kinds)
+    return;
+  for (size_t i = 0; i < count; i++)
+    all += kinds[i]->total;
+  fprintf(file, "%s: commands ran in %s of it (%.0f %%)\n", profile_time(profile->length, length),
+          profile_time(profile->busy, busy), percent(profile->busy, profile->length));
+  fprintf(file,
+          "host threads: submitted %s, waited %s, built programs %s; programs found %" PRIu64
+          " times, not found %" PRIu64 " times\n\n",
+          profile_time(time_of(profile, "submit"), submitted),
+          profile_time(time_of(profile, "wait"), waited),
+          profile_time(time_of(profile, "build"), built), profile->hits, profile->misses);
+  if (!count) {
+    fputs("no command was submitted\n", file);
+  } else {
+    fputs("  share     total      mean   longest    calls    GB/s threads vector  command\n", file);
+    for (size_t i = 0; i < count; i++)
+      print_kind(kinds[i], all, file);
+    print_scalar(kinds, count, file);
+    print_path(profile, kinds, count, file);
+  }
+  for (size_t i = 0; i < profile->commands.count; i++)
+    if (profile->commands.items[i].error)
+      fprintf(file, "failed: %s: %s\n", profile->kinds.items[profile->commands.items[i].kind].name,
+              profile->commands.items[i].error);
+  free(kinds);
+}
+
+static const struct kind *same_kind(const struct profile *profile, const struct kind *kind) {
+  const struct kind *found = NULL;
+  for (size_t i = 0; i < profile->kinds.count; i++) {
+    const struct kind *other = &profile->kinds.items[i];
+    if (strcmp(other->name, kind->name) != 0 || strcmp(other->category, kind->category) != 0)
+      continue;
+    /* The source may have changed: of several places the same one is better. */
+    if (!found || strcmp(other->at, kind->at) == 0)
+      found = other;
+  }
+  return found;
+}
+
+void profile_compare(const struct profile *before, const struct profile *after, FILE *file) {
+  char first[32], second[32], name[NAME];
+  fprintf(file, "   before     after  ratio  (mean of a call; a ratio below 1 is faster)\n");
+  const struct kind **kinds = profile_sorted(after), **gone = profile_sorted(before);
+  for (size_t i = 0; kinds && i < after->kinds.count; i++) {
+    const struct kind *kind = kinds[i], *old = same_kind(before, kind);
+    uint64_t mean = kind->total / kind->calls, was = old ? old->total / old->calls : 0;
+    fprintf(file, "%9s %9s ", old ? profile_time(was, first) : "-", profile_time(mean, second));
+    if (was)
+      fprintf(file, "%6.2f", (double)mean / (double)was);
+    else
+      fprintf(file, "%6s", "new");
+    fprintf(file, "  %s  %s\n", profile_short_name(kind->name, name, sizeof name), kind->at);
+  }
+  for (size_t i = 0; gone && i < before->kinds.count; i++)
+    if (!same_kind(after, gone[i]))
+      fprintf(file, "%9s %9s %6s  %s  %s\n", profile_time(gone[i]->total / gone[i]->calls, first),
+              "-", "gone", profile_short_name(gone[i]->name, name, sizeof name), gone[i]->at);
+  fprintf(file, "%9s %9s %6.2f  the whole run\n", profile_time(before->length, first),
+          profile_time(after->length, second),
+          before->length ? (double)after->length / (double)before->length : 0);
+  free(kinds);
+  free(gone);
+}
