@@ -156,6 +156,24 @@ inline void device_event::wait() const {
                          detail::spirv_fence(access::fence_space::global_and_local));
 }
 
+namespace detail {
+/* Most work-items of a sub-group in this launch, which has D dimensions or fewer. native_cpu's
+ * sub-groups are within rows: where each of several rows is as long as a smaller size, no sub-group
+ * is larger, all are full, and the first work-item of sub-group n is n of these sizes behind the
+ * group's first, as programs assume. */
+template <int D> FALX_INLINE uint32_t most_in_sub_group() {
+  const uint32_t most = __spirv_BuiltInSubgroupMaxSize();
+#ifdef __SYCL_NATIVE_CPU__
+  if constexpr (D > 1) {
+    const size_t row = __spirv_BuiltInWorkgroupSize(0);
+    const size_t rows = __spirv_BuiltInWorkgroupSize(1) * __spirv_BuiltInWorkgroupSize(2);
+    return rows > 1 && row < most && (row & (row - 1)) == 0 ? static_cast<uint32_t>(row) : most;
+  }
+#endif
+  return most;
+}
+} // namespace detail
+
 class sub_group {
 public:
   using id_type = id<1>;
@@ -216,9 +234,9 @@ public:
 
 private:
   friend struct detail::access_group;
-  sub_group()
-      : id_(__spirv_BuiltInSubgroupId()), local_(__spirv_BuiltInSubgroupSize()),
-        most_(__spirv_BuiltInSubgroupMaxSize()), groups_(__spirv_BuiltInNumSubgroups()) {}
+  explicit sub_group(uint32_t most)
+      : id_(__spirv_BuiltInSubgroupId()), local_(__spirv_BuiltInSubgroupSize()), most_(most),
+        groups_(__spirv_BuiltInNumSubgroups()) {}
   uint32_t id_, local_, most_, groups_;
 };
 
@@ -232,6 +250,10 @@ template <int D> inline constexpr int execution_scope<group<D>> = SPIRV_WORK_GRO
 template <> inline constexpr int execution_scope<sub_group> = SPIRV_SUB_GROUP;
 struct access_group {
   template <class Group> static Group make() { return Group(); }
+  /* Without D in a function that any launch may call. */
+  template <int D = 3> static sub_group make_sub_group() {
+    return sub_group(most_in_sub_group<D>());
+  }
   /* Each work-item of the device stands for so many. */
   template <int D> static void set_items(group<D> &g, const size_t (&items)[D]) {
     for (int d = 0; d < D; ++d) {

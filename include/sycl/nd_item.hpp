@@ -32,7 +32,7 @@ public:
   range<D> get_group_range() const { return group_.get_group_range(); }
   size_t get_group_range(int d) const { return group_.get_group_range(d); }
   /* Of the work-item that calls. */
-  sub_group get_sub_group() const { return detail::access_group::make<sub_group>(); }
+  sub_group get_sub_group() const { return detail::access_group::make_sub_group<D>(); }
 
   range<D> get_global_range() const { return group_.get_global_range(); }
   size_t get_global_range(int d) const { return group_.get_global_range(d); }

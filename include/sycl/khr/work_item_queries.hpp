@@ -16,7 +16,7 @@ template <int D> group<D> this_group() {
   return detail::access_group::make<group<D>>();
 }
 inline sycl::sub_group this_sub_group() {
-  return detail::access_group::make<sycl::sub_group>();
+  return detail::access_group::make_sub_group();
 }
 
 } // namespace sycl::khr

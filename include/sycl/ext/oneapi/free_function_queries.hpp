@@ -17,7 +17,7 @@ template <int D> group<D> get_work_group() {
   return detail::access_group::make<group<D>>();
 }
 inline sycl::sub_group get_sub_group() {
-  return detail::access_group::make<sycl::sub_group>();
+  return detail::access_group::make_sub_group();
 }
 } // namespace this_work_item
 
@@ -32,7 +32,7 @@ template <int D>
 }
 [[deprecated("use sycl::ext::oneapi::this_work_item::get_sub_group()")]] inline sycl::sub_group
 this_sub_group() {
-  return detail::access_group::make<sycl::sub_group>();
+  return detail::access_group::make_sub_group();
 }
 template <int D> [[deprecated("pass the item to the function that needs it")]] item<D> this_item() {
   return detail::access_item::here<D>();
