@@ -29,6 +29,8 @@ static const char help[] =
     "  --set=NAME=HEX    the bytes of a constant, in the order of memory, two small digits each\n"
     "  --kernel=NAME     the kernel that is wanted\n"
     "  --exports         functions that other images import are wanted, too\n"
+    "  --time            print the CPU time of each step to standard error\n"
+    "  --save-temps=PFX  write the IR after each step to PFX.<n>.<step>.ll\n"
     "  --lines           INPUT.bc begins with more options, a line each, and a blank line\n"
     "  -o FILE           output; - is standard output\n"
     "  --march=CPU, --mtune=CPU, --mattr=LIST, -O0 .. -O3, -g, -fno-falx-vectorize,\n"
@@ -109,6 +111,10 @@ static bool parse_word(struct specialize *self, const char *word) {
     self->set.kernel = value;
   else if (!strcmp(word, "--lines"))
     self->has_lines = true;
+  else if (!strcmp(word, "--time"))
+    self->pipeline.is_timed = true;
+  else if ((value = value_of(word, "--save-temps=")))
+    self->pipeline.save_temps = value;
   else if (!strcmp(word, "--exports"))
     self->set.has_exports = true;
   else if ((value = value_of(word, "--set=")))

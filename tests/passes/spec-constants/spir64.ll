@@ -4,6 +4,11 @@
 ; RUN: falx-image %t.o | FileCheck-22 %s --check-prefix=IMAGE
 ; RUN: falx-specialize --target=spir64 --kernel=_ZTS1K --set=number=09000000 %s -o %t.so
 ; RUN: falx-image %t.so | FileCheck-22 %s --check-prefix=AGAIN
+; RUN: falx-specialize --time --save-temps=%t --target=spir64 --kernel=_ZTS1K %s -o %t.so 2>&1 | FileCheck-22 %s --check-prefix=TIME
+; RUN: ls %t.*.spec-constants.ll
+
+; TIME: ms  link
+; TIME: ms  spec-constants
 
 ; IMAGE: image: spir64
 ; IMAGE: [SYCL/specialization constants]
