@@ -39,7 +39,6 @@ export PATH build work limit
   exit 1
 }
 unit=core/unit_test/CMakeFiles main=Kokkos_CoreUnitTest_SYCL1A.dir/UnitTestMainInit.cpp.o
-# Its first target alone is enough: ninja knows what the others' objects need.
 ninja -C "$build" -j"$jobs" kokkoscore kokkoscontainers kokkosalgorithms kokkossimd "$unit/$main" \
   >"$work/library.log" 2>&1 || {
   echo "kokkos.sh: error: the core library is not built: $work/library.log" >&2
