@@ -79,6 +79,10 @@ static const struct fxa_table table = {
     .program_load = cud_program_load,
     .device_peer = cud_device_peer,
     .kernel_limits = cud_kernel_limits,
+    .list_create = cud_list_create,
+    .list_update = cud_list_update,
+    .list_enqueue = cud_list_enqueue,
+    .list_destroy = cud_list_destroy,
 };
 
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {

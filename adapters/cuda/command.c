@@ -19,15 +19,15 @@ falx_status cud_enqueue_copy(struct fxa_queue *queue, void *destination, const v
 
 /* ---- Boxes ---- */
 
-static bool is_known(const void *pointer) {
+bool cud_is_known(const void *pointer) {
   unsigned type = 0;
   return cud_cu.cuPointerGetAttribute(&type, CU_POINTER_MEMORY_TYPE, cud_address(pointer)) ==
          CUDA_SUCCESS;
 }
 
-static struct cu_copy_side side_of(const void *pointer, const size_t pitch[2]) {
+struct cu_copy_side cud_copy_side(const void *pointer, const size_t pitch[2]) {
   struct cu_copy_side side = {.pitch = pitch[0], .height = pitch[0] ? pitch[1] / pitch[0] : 0};
-  if (is_known(pointer)) {
+  if (cud_is_known(pointer)) {
     side.memory_type = CU_MEMORYTYPE_UNIFIED;
     side.device = cud_address(pointer);
   } else {
@@ -38,8 +38,7 @@ static struct cu_copy_side side_of(const void *pointer, const size_t pitch[2]) {
 }
 
 /* The driver counts slices in rows, and has a limit for these. */
-static bool has_rows(const struct fxa_device *device, const size_t pitch[2],
-                     const size_t region[3]) {
+bool cud_has_rows(const struct fxa_device *device, const size_t pitch[2], const size_t region[3]) {
   return pitch[0] >= region[0] && pitch[0] <= (size_t)device->max_pitch &&
          (region[2] <= 1 || pitch[1] % pitch[0] == 0);
 }
@@ -67,10 +66,10 @@ falx_status cud_enqueue_copy_box(struct fxa_queue *queue, void *destination,
   if (status != FALX_SUCCESS)
     return status;
   CUresult error;
-  if (has_rows(queue->device, destination_pitch, region) &&
-      has_rows(queue->device, source_pitch, region)) {
-    const struct cu_copy_box box = {.from = side_of(source, source_pitch),
-                                    .to = side_of(destination, destination_pitch),
+  if (cud_has_rows(queue->device, destination_pitch, region) &&
+      cud_has_rows(queue->device, source_pitch, region)) {
+    const struct cu_copy_box box = {.from = cud_copy_side(source, source_pitch),
+                                    .to = cud_copy_side(destination, destination_pitch),
                                     .width_bytes = region[0],
                                     .height = region[1],
                                     .depth = region[2]};

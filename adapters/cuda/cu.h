@@ -15,6 +15,9 @@ typedef struct CUfunc_st *CUfunction;
 typedef struct CUstream_st *CUstream;
 typedef struct CUevent_st *CUevent;
 typedef struct CUlinkState_st *CUlinkState;
+typedef struct CUgraph_st *CUgraph;
+typedef struct CUgraphNode_st *CUgraphNode;
+typedef struct CUgraphExec_st *CUgraphExec;
 
 /* Every error that the adapter tells from others, or has to name without the driver. */
 #define CU_ERRORS(X)                                                                               \
@@ -131,6 +134,20 @@ struct cu_copy_box {
   size_t width_bytes, height, depth;
 };
 
+/* CUDA_KERNEL_NODE_PARAMS_v1 */
+struct cu_kernel_node {
+  CUfunction function;
+  unsigned grid[3], block[3], shared;
+  void **parameters, **extra;
+};
+/* CUDA_MEMSET_NODE_PARAMS */
+struct cu_memset_node {
+  CUdeviceptr to;
+  size_t pitch;
+  unsigned value, element_bytes;
+  size_t width, height; /* elements, rows */
+};
+
 typedef size_t cu_shared_of_block(int block_size);
 
 /* X(name, parameters): without these no driver is usable. */
@@ -206,7 +223,23 @@ typedef size_t cu_shared_of_block(int block_size);
   X(cuDeviceGetP2PAttribute, (int *value, int attribute, CUdevice device, CUdevice peer))          \
   X(cuCtxEnablePeerAccess, (CUcontext peer, unsigned flags))                                       \
   X(cuCtxDisablePeerAccess, (CUcontext peer))                                                      \
-  X(cuFuncGetParamInfo, (CUfunction function, size_t index, size_t *offset, size_t *size))
+  X(cuFuncGetParamInfo, (CUfunction function, size_t index, size_t *offset, size_t *size))         \
+  X(cuGraphCreate, (CUgraph * out_graph, unsigned flags))                                          \
+  X(cuGraphDestroy, (CUgraph graph))                                                               \
+  X(cuGraphAddKernelNode, (CUgraphNode * out_node, CUgraph graph, const CUgraphNode *after,        \
+                           size_t count, const struct cu_kernel_node *kernel))                     \
+  X(cuGraphAddMemcpyNode, (CUgraphNode * out_node, CUgraph graph, const CUgraphNode *after,        \
+                           size_t count, const struct cu_copy_box *box, CUcontext context))        \
+  X(cuGraphAddMemsetNode, (CUgraphNode * out_node, CUgraph graph, const CUgraphNode *after,        \
+                           size_t count, const struct cu_memset_node *fill, CUcontext context))    \
+  X(cuGraphAddEmptyNode,                                                                           \
+    (CUgraphNode * out_node, CUgraph graph, const CUgraphNode *after, size_t count))               \
+  X(cuGraphInstantiateWithFlags,                                                                   \
+    (CUgraphExec * out_executable, CUgraph graph, unsigned long long flags))                       \
+  X(cuGraphExecDestroy, (CUgraphExec executable))                                                  \
+  X(cuGraphExecKernelNodeSetParams,                                                                \
+    (CUgraphExec executable, CUgraphNode node, const struct cu_kernel_node *kernel))               \
+  X(cuGraphLaunch, (CUgraphExec executable, CUstream stream))
 
 struct cud_functions {
 #define CU_ROW(name, parameters) CUresult(*name) parameters;

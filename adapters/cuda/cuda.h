@@ -268,6 +268,24 @@ falx_status cud_enqueue_fill(struct fxa_queue *queue, void *destination, const v
                              size_t pattern_size, size_t count, struct fxa_event *const *waits,
                              size_t wait_count, struct fxa_event *event);
 
+/* A side of a copy of boxes, and whether the driver takes boxes of these pitches. */
+bool cud_is_known(const void *pointer);
+struct cu_copy_side cud_copy_side(const void *pointer, const size_t pitch[2]);
+bool cud_has_rows(const struct fxa_device *device, const size_t pitch[2], const size_t region[3]);
+/* The shortest pattern of one, two or four bytes that says the same; else its size. */
+size_t cud_fill_period(const unsigned char *pattern, size_t size);
+
+/* ---- list.c: lists of commands as CUDA's graphs ---- */
+falx_status cud_list_create(struct fxa_context *context, struct fxa_device *device,
+                            const struct fxa_list_command *commands, size_t count,
+                            struct fxa_list **out_list);
+falx_status cud_list_update(struct fxa_list *list, const uint32_t *numbers,
+                            const struct fxa_list_command *commands, size_t count);
+falx_status cud_list_enqueue(struct fxa_queue *queue, struct fxa_list *list,
+                             struct fxa_event *const *waits, size_t wait_count,
+                             struct fxa_event *event);
+void cud_list_destroy(struct fxa_list *list);
+
 /* ---- program.c, image.c ---- */
 falx_status cud_program_create(struct fxa_context *context, struct fxa_device *device,
                                const struct falx_image *const *images, size_t count,
@@ -309,6 +327,12 @@ void cud_kernel_limits(struct fxa_kernel *kernel, struct falx_kernel_limits *out
 falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
                                const struct fxa_launch *launch, struct fxa_event *const *waits,
                                size_t wait_count, struct fxa_event *event);
+
+/* Calls use with the launch as a node of a graph. ERROR_NOT_SUPPORTED for one that is none: whose
+ * work-groups wait for each other, or that takes several grids. */
+falx_status cud_launch_as_node(struct fxa_kernel *kernel, const struct fxa_launch *given,
+                               CUresult (*use)(void *user, const struct cu_kernel_node *node),
+                               void *user);
 
 /* ---- shape.c ---- */
 struct cud_shape {

@@ -7,8 +7,7 @@
 
 enum { MOST_PATTERN = 128, CHUNK = 4096 };
 
-/* The shortest pattern of one, two or four bytes that says the same; else its size. */
-static size_t period_of(const unsigned char *pattern, size_t size) {
+size_t cud_fill_period(const unsigned char *pattern, size_t size) {
   for (size_t period = 1; period <= 4; period *= 2)
     if (size % period == 0 &&
         (size == period || memcmp(pattern, pattern + period, size - period) == 0))
@@ -63,7 +62,7 @@ falx_status cud_enqueue_fill(struct fxa_queue *queue, void *destination, const v
     return status;
   CUdeviceptr to = cud_address(destination);
   CUstream stream = command.stream->handle;
-  size_t period = period_of(pattern, pattern_size);
+  size_t period = cud_fill_period(pattern, pattern_size);
   bool is_simple = period <= 4 && period != 3 && to % period == 0;
   CUresult error = CUDA_ERROR_INVALID_VALUE;
   if (is_simple)

@@ -257,6 +257,13 @@ static falx_status check(const struct fxa_kernel *kernel, const struct fxa_launc
   return FALX_SUCCESS;
 }
 
+static bool is_empty(const struct fxa_launch *given) {
+  for (uint32_t d = 0; d < given->range->dimensions; d++)
+    if (given->range->global[d] == 0)
+      return true;
+  return false;
+}
+
 falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
                                const struct fxa_launch *given, struct fxa_event *const *waits,
                                size_t wait_count, struct fxa_event *event) {
@@ -266,9 +273,8 @@ falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kerne
   falx_status status = check(kernel, given);
   if (status != FALX_SUCCESS)
     return status;
-  for (uint32_t d = 0; d < given->range->dimensions; d++)
-    if (given->range->global[d] == 0)
-      return cud_enqueue_marker(queue, waits, wait_count, event);
+  if (is_empty(given))
+    return cud_enqueue_marker(queue, waits, wait_count, event);
   if (cud_is_lost(queue->device))
     return cud_lost(queue->device, "a command cannot be submitted");
   launch.kernel = kernel;
@@ -292,5 +298,52 @@ falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kerne
     status = cud_end(&command, submit(&launch, command.stream->handle, values), event, "a kernel");
   if (values != few)
     free(values);
+  return status;
+}
+
+/* ---- Nodes of graphs ---- */
+
+static falx_status use_as_node(struct launch *launch, void **values,
+                               CUresult (*use)(void *user, const struct cu_kernel_node *node),
+                               void *user) {
+  const struct fxa_kernel *kernel = launch->kernel;
+  struct cu_kernel_node node = {
+      .function = kernel->function, .shared = (unsigned)launch->shared, .parameters = values};
+  for (int d = 0; d < 3; d++) {
+    if (launch->shape.groups[d] > (uint64_t)kernel->program->device->max_grid[d])
+      return FALX_ERROR_NOT_SUPPORTED;
+    node.grid[d] = (unsigned)launch->shape.groups[d];
+    node.block[d] = launch->shape.block[d];
+  }
+  CUresult error = use(user, &node);
+  return error == CUDA_SUCCESS ? FALX_SUCCESS
+                               : cud_failed(kernel->program->device, error,
+                                            "kernel '%s' cannot be part of a graph", kernel->name);
+}
+
+falx_status cud_launch_as_node(struct fxa_kernel *kernel, const struct fxa_launch *given,
+                               CUresult (*use)(void *user, const struct cu_kernel_node *node),
+                               void *user) {
+  struct launch launch;
+  falx_status status = check(kernel, given);
+  if (status != FALX_SUCCESS)
+    return status;
+  if (given->has_root_sync || is_empty(given))
+    return FALX_ERROR_NOT_SUPPORTED;
+  launch.kernel = kernel;
+  launch.given = given;
+  launch.shared = 0;
+  status = shape(&launch);
+  if (status != FALX_SUCCESS)
+    return status;
+  size_t room = kernel->parameter_count ? kernel->parameter_count : 1;
+  void **values = malloc(room * (sizeof *values + sizeof(uint32_t)));
+  if (!values)
+    return cud_no_memory("a launch");
+  fill_parameters(&launch, values, (uint32_t *)(void *)(values + room));
+  status = allow_shared(&launch);
+  if (status == FALX_SUCCESS)
+    status = use_as_node(&launch, values, use, user);
+  free(values);
   return status;
 }

@@ -77,6 +77,63 @@ static bool use_queue(struct fxa_queue *queue, struct cuda_kernel *kernel, unsig
   return is_all_fine;
 }
 
+/* A list of one of each, that is changed, and runs twice. False: something failed. */
+static bool use_list(struct fxa_queue *queue, struct cuda_kernel *kernel, unsigned char *memory) {
+  static const size_t pitch[2] = {32, 128};
+  static const uint32_t waits[] = {0, 1, 2, 3, 1};
+  const uint32_t number = 2;
+  uint64_t value = 0;
+  struct cuda_step step = {.output = &value, .seed = 3};
+  struct falx_nd_range range = cuda_range(1000, 1, 1);
+  const struct fxa_launch launch = {.range = &range, .functor = &step, .functor_size = sizeof step};
+  struct fxa_list_command commands[5] = {
+      {.kind = FXA_LIST_FILL},
+      {.kind = FXA_LIST_COPY, .waits = waits, .wait_count = 1},
+      {.kind = FXA_LIST_KERNEL, .waits = waits, .wait_count = 2},
+      {.kind = FXA_LIST_COPY_BOX, .waits = waits, .wait_count = 3},
+      {.kind = FXA_LIST_EMPTY, .waits = waits + 1, .wait_count = 4} /* one of them twice */};
+  commands[0].u.fill.destination = memory;
+  commands[0].u.fill.pattern = "ab";
+  commands[0].u.fill.pattern_size = 2;
+  commands[0].u.fill.count = 32;
+  commands[1].u.copy.destination = memory + 512;
+  commands[1].u.copy.source = memory;
+  commands[1].u.copy.bytes = 64;
+  commands[2].u.kernel.kernel = kernel->handle;
+  commands[2].u.kernel.launch = &launch;
+  commands[3].u.box.destination = memory + 2048;
+  commands[3].u.box.source = memory;
+  memcpy(commands[3].u.box.destination_pitch, pitch, sizeof pitch);
+  memcpy(commands[3].u.box.source_pitch, pitch, sizeof pitch);
+  commands[3].u.box.region[0] = 16;
+  commands[3].u.box.region[1] = commands[3].u.box.region[2] = 2;
+  struct fxa_list *list;
+  falx_status made = test_table->list_create(test_context, test_device, commands, 5, &list);
+  if (!is_fine(made))
+    return false;
+  bool is_all_fine = true;
+  for (uint64_t seed = 3; seed < 5; seed++) {
+    struct fxa_event *event = test_event();
+    bool is_made = is_fine(test_table->list_enqueue(queue, list, NULL, 0, event));
+    bool is_right = is_made && ends_well(event);
+    CHECK(!is_right || value == seed);
+    CHECK(!is_right || memcmp(memory + 512, "abab", 4) == 0);
+    CHECK(!is_right || memcmp(memory + 2048 + 32 + 128, memory + 32 + 128, 16) == 0);
+    is_made ? test_event_release(event) : test_event_discard(event);
+    is_all_fine &= is_right;
+    if (!is_made) /* what it could not tell the end of may run */
+      break;
+    step.seed = seed + 1;
+    falx_status changed = test_table->list_update(list, &number, &commands[2], 1);
+    is_all_fine &= is_fine(changed);
+    if (changed != FALX_SUCCESS)
+      break;
+  }
+  is_all_fine &= is_fine(test_table->queue_finish(queue));
+  test_table->list_destroy(list);
+  return is_all_fine;
+}
+
 static bool use_context(void) {
   bool is_all_fine = true;
   void *memory = NULL, *host = NULL, *shared = NULL;
@@ -101,6 +158,7 @@ static bool use_context(void) {
         struct fxa_queue *queue;
         if (is_fine(test_table->queue_create(test_context, test_device, flags, &queue))) {
           is_all_fine &= use_queue(queue, &kernel, memory, shared);
+          is_all_fine &= use_list(queue, &kernel, memory);
           test_table->queue_destroy(queue);
         } else {
           is_all_fine = false;
@@ -153,6 +211,7 @@ static void nothing_is_left(void) {
   CHECK_EQ(counts->events, 0);
   CHECK_EQ(counts->modules, 0);
   CHECK_EQ(counts->links, 0);
+  CHECK_EQ(counts->graphs, 0);
   CHECK_EQ(counts->allocations, 0);
 }
 

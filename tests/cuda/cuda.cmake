@@ -4,6 +4,7 @@ set(place "${CMAKE_BINARY_DIR}/tests/cuda")
 
 add_library(falx_fake_cuda SHARED
   "${here}/fake_device.c"
+  "${here}/fake_graph.c"
   "${here}/fake_launch.c"
   "${here}/fake_memory.c"
   "${here}/fake_module.c"
@@ -30,6 +31,7 @@ add_executable(cuda_suite
   "${here}/cases.c"
   "${here}/error_cases.c"
   "${here}/launch_cases.c"
+  "${here}/list_cases.c"
   "${here}/program_cases.c"
   "${here}/stream_cases.c")
 target_link_libraries(cuda_suite PRIVATE falx_build pthread ${CMAKE_DL_LIBS})
@@ -71,6 +73,10 @@ falx_sycl_program(cuda-reduction SOURCES "${here}/reduction.cpp" OPTIONS -fsycl-
 add_test(NAME cuda/reduction COMMAND "${here}/calls.sh" "${CMAKE_CURRENT_BINARY_DIR}/cuda-reduction"
   "${here}/reduction.calls")
 set_tests_properties(cuda/reduction PROPERTIES ENVIRONMENT "${with_driver}")
+
+falx_sycl_program(cuda-graph SOURCES "${here}/graph.cpp" OPTIONS -fsycl-targets=nvptx64-nvidia-cuda)
+add_test(NAME cuda/graph COMMAND "${here}/calls.sh" "${CMAKE_CURRENT_BINARY_DIR}/cuda-graph" "${here}/graph.calls")
+set_tests_properties(cuda/graph PROPERTIES ENVIRONMENT "${with_driver}")
 
 # What other folders have for more targets than native_cpu, on a GPU; skipped without one.
 set(on_device "FALX_LS=$<TARGET_FILE:falx-ls>;FALX_TEST_TARGET=nvptx64-nvidia-cuda;FALX_TEST_SELECTOR=cuda:gpu")

@@ -73,7 +73,7 @@ struct CUmod_st {
 
 /* What there is of each kind: tests ask for it by this name. */
 struct fake_counts {
-  int contexts, streams, events, modules, allocations, links;
+  int contexts, streams, events, modules, allocations, links, graphs; /* executable ones, too */
 };
 EXPORT extern struct fake_counts falx_fake_counts;
 
@@ -95,6 +95,13 @@ CUresult fake_context_error(void);
 /* Whether the driver knows the memory; false also if it ends before so many bytes. */
 bool fake_is_known(const void *pointer, size_t bytes);
 void *fake_allocate(size_t bytes, int type, bool is_managed);
+
+CUresult fake_copy_box(const struct cu_copy_box *box, CUstream stream);
+CUresult fake_fill(CUstream stream, CUdeviceptr to, size_t size, unsigned value, size_t count);
+
+/* ---- fake_launch.c ---- */
+CUresult fake_launch_kernel(CUfunction function, const unsigned grid[3], const unsigned block[3],
+                            unsigned shared, CUstream stream, void *const *parameters);
 
 /* ---- fake_stream.c ---- */
 /* Appends a command for the stream, which runs run(data), then free(data). */

@@ -89,16 +89,14 @@ static bool fits(CUfunction function, const unsigned *grid, const unsigned *bloc
          block[1] <= 1024 && block[2] <= 64 && shared <= (unsigned)function->dynamic_limit;
 }
 
-CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
-                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
-                        CUstream stream, void **parameters, void **extra) {
-  FAKE_BEGIN_IN_CONTEXT("cuLaunchKernel", CUDA_ERROR_INVALID_HANDLE);
+CUresult fake_launch_kernel(CUfunction function, const unsigned grid[3], const unsigned block[3],
+                            unsigned shared, CUstream stream, void *const *parameters) {
   struct launch *launch = calloc(1, sizeof *launch + 64 * FAKE_MOST_PARAMETERS * 8);
-  if (!launch || extra)
+  if (!launch)
     abort();
   launch->told = (struct fake_launch){.name = function->name,
-                                      .grid = {grid_x, grid_y, grid_z},
-                                      .block = {block_x, block_y, block_z},
+                                      .grid = {grid[0], grid[1], grid[2]},
+                                      .block = {block[0], block[1], block[2]},
                                       .shared = shared,
                                       .parameter_count = function->parameter_count,
                                       .parameters = (const void *const *)launch->values};
@@ -106,7 +104,7 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   CUresult error = CUDA_SUCCESS;
   if (!fits(function, launch->told.grid, launch->told.block, shared))
     error = CUDA_ERROR_INVALID_VALUE;
-  else if (block_x * block_y * block_z > (unsigned)function->max_threads)
+  else if (block[0] * block[1] * block[2] > (unsigned)function->max_threads)
     error = CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
   for (unsigned i = 0; i < function->parameter_count && error == CUDA_SUCCESS; i++) {
     launch->values[i] = launch->bytes + function->parameters[i].offset;
@@ -118,6 +116,17 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   } else {
     free(launch);
   }
+  return error;
+}
+
+CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
+                        CUstream stream, void **parameters, void **extra) {
+  FAKE_BEGIN_IN_CONTEXT("cuLaunchKernel", CUDA_ERROR_INVALID_HANDLE);
+  const unsigned grid[3] = {grid_x, grid_y, grid_z}, block[3] = {block_x, block_y, block_z};
+  if (extra)
+    abort();
+  CUresult error = fake_launch_kernel(function, grid, block, shared, stream, parameters);
   return fake_note(error, "cuLaunchKernel %s grid %u %u %u block %u %u %u shared %u stream %u",
                    function->name, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared,
                    stream->number);

@@ -179,8 +179,7 @@ static char *begin_of(const struct cu_copy_side *side, bool *is_right) {
   return begin;
 }
 
-CUresult cuMemcpy3DAsync_v2(const struct cu_copy_box *box, CUstream stream) {
-  FAKE_BEGIN_IN_CONTEXT("cuMemcpy3DAsync", CUDA_ERROR_INVALID_VALUE);
+CUresult fake_copy_box(const struct cu_copy_box *box, CUstream stream) {
   bool is_right = box->from.pitch >= box->width_bytes && box->to.pitch >= box->width_bytes;
   const struct copy wanted = {.to = begin_of(&box->to, &is_right),
                               .from = begin_of(&box->from, &is_right),
@@ -189,9 +188,13 @@ CUresult cuMemcpy3DAsync_v2(const struct cu_copy_box *box, CUstream stream) {
                               .depth = box->depth,
                               .to_pitch = {box->to.pitch, box->to.pitch * box->to.height},
                               .from_pitch = {box->from.pitch, box->from.pitch * box->from.height}};
-  return fake_note(is_right ? enqueue_copy(stream, &wanted) : CUDA_ERROR_INVALID_VALUE,
-                   "cuMemcpy3DAsync %zu %zu %zu stream %u", box->width_bytes, box->height,
-                   box->depth, stream->number);
+  return is_right ? enqueue_copy(stream, &wanted) : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuMemcpy3DAsync_v2(const struct cu_copy_box *box, CUstream stream) {
+  FAKE_BEGIN_IN_CONTEXT("cuMemcpy3DAsync", CUDA_ERROR_INVALID_VALUE);
+  return fake_note(fake_copy_box(box, stream), "cuMemcpy3DAsync %zu %zu %zu stream %u",
+                   box->width_bytes, box->height, box->depth, stream->number);
 }
 
 struct fill {
@@ -206,8 +209,7 @@ static void fill(void *data) {
     memcpy(f->to + i * f->size, &f->value, f->size);
 }
 
-static CUresult enqueue_fill(CUstream stream, CUdeviceptr to, size_t size, unsigned value,
-                             size_t count) {
+CUresult fake_fill(CUstream stream, CUdeviceptr to, size_t size, unsigned value, size_t count) {
   struct fill *f = malloc(sizeof *f);
   if (!f)
     abort();
@@ -216,6 +218,12 @@ static CUresult enqueue_fill(CUstream stream, CUdeviceptr to, size_t size, unsig
   CUresult error = is_right ? fake_enqueue(stream, fill, f) : CUDA_ERROR_INVALID_VALUE;
   if (!is_right)
     free(f);
+  return error;
+}
+
+static CUresult enqueue_fill(CUstream stream, CUdeviceptr to, size_t size, unsigned value,
+                             size_t count) {
+  CUresult error = fake_fill(stream, to, size, value, count);
   return fake_note(error, "cuMemsetD%zuAsync %zu stream %u", 8 * size, count, stream->number);
 }
 

@@ -90,7 +90,7 @@ const struct suite {
     {"queues", true, {usm, buffers, boxes, tasks, order, groups, queries}},
 #ifndef FAULT_QUEUES_ALONE // without images.cpp
     {"images", true, {bundles, globals, opened, loaded}},
-    {"discrete", true, {usm, buffers, boxes, groups, globals}},
+    {"discrete", true, {usm, buffers, boxes, groups, graph_of_buffers, globals}},
     {"cache", false, {specialized, specialized_aged, specialized_damaged}},
 #endif
 };
