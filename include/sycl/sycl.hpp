@@ -61,7 +61,9 @@
 #include <sycl/ext/oneapi/experimental/current_device.hpp>
 #include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
 #include <sycl/ext/oneapi/experimental/free_function_kernels.hpp>
+#ifndef FALX_LEAN_HEADERS
 #include <sycl/ext/oneapi/experimental/graph.hpp>
+#endif
 #include <sycl/ext/oneapi/experimental/group_sort.hpp>
 #include <sycl/ext/oneapi/experimental/kernel_compiler.hpp>
 #include <sycl/ext/oneapi/experimental/non_uniform_groups.hpp>

@@ -102,6 +102,10 @@ static falx_status launch_plain(falx_executable_t executable, falx_queue_t queue
   }
   if (status == FALX_SUCCESS)
     status = submit_end(executable, queue, command, events, deps, out_event);
+  if (status == FALX_SUCCESS && count && queue->flags & FALX_QUEUE_PROFILING) {
+    fxr_event_retain(events[0]);
+    (*out_event)->first = events[0];
+  }
   /* After a failure the commands that have begun are to end before the call does: the next launch
    * would not know of them. */
   for (size_t i = 0; i < begun; i++) {

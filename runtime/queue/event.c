@@ -69,6 +69,8 @@ void fxr_event_destroy_all(falx_event_t dying) {
       event->ops->event_destroy(fxr_event_native(event));
     fxr_lease_release(event->lease);
     fxr_kept_release(event->kept);
+    if (event->first)
+      fxr_event_release_later(event->first, &dying);
     falx_queue_t queue = event->queue;
     if (event->blamed)
       fxr_queue_unref(event->blamed);
@@ -528,6 +530,8 @@ falx_status falx_event_get_profiling(falx_event_t event, falx_profiling_info inf
   if (!(event->queue->flags & FALX_QUEUE_PROFILING))
     return fxr_error(FALX_ERROR_INVALID, "the queue of this event was made without "
                                          "property::queue::enable_profiling: make it with it");
+  if (event->first && info != FALX_PROFILING_END)
+    return falx_event_get_profiling(event->first, info, out_ns);
   falx_status status = fxr_event_wait(event);
   if (status != FALX_SUCCESS)
     return status;

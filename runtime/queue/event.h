@@ -54,6 +54,8 @@ struct falx_event {
                             * or NULL */
   struct fxr_lease *lease; /* owned: keeps the kernel's program from being evicted; or NULL */
   struct fxr_kept *kept;   /* referenced: what the command uses of a graph; or NULL */
+  falx_event_t first;      /* referenced: of the graph that this command ends, which ran command by
+                            * command; or NULL */
   falx_node_t node; /* the command became this node, and does not run; kept by kept; or NULL */
   const struct fxa_table *ops;
   struct falx_event *link;        /* queue's lock: next in flight; next to destroy afterwards */

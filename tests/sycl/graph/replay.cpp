@@ -2,6 +2,7 @@
 // kernels, wide and deep graphs, profiling, several threads.
 #include <sycl/sycl.hpp>
 
+#include <chrono>
 #include <thread>
 #include <vector>
 
@@ -127,11 +128,24 @@ static void profiling(const sycl::queue &like) {
   auto timed = graph.finalize(graphs::property::graph::enable_profiling()),
        plain = graph.finalize();
   using times = sycl::info::event_profiling::command_start;
+  using end = sycl::info::event_profiling::command_end;
   sycl::event e = q.ext_oneapi_graph(timed);
   CHECK(e.get_profiling_info<sycl::info::event_profiling::command_submit>() <=
         e.get_profiling_info<times>());
-  CHECK(e.get_profiling_info<times>() <=
-        e.get_profiling_info<sycl::info::event_profiling::command_end>());
+  CHECK(e.get_profiling_info<times>() <= e.get_profiling_info<end>());
+  /* Host tasks are part of it: it starts with the first command and ends with the last. */
+  using nanoseconds = std::chrono::nanoseconds;
+  graph.add(
+      [&](sycl::handler &h) {
+        h.host_task([] {
+          const auto begin = std::chrono::steady_clock::now();
+          while (std::chrono::steady_clock::now() - begin < nanoseconds(2000000))
+            continue;
+        });
+      },
+      graphs::property::node::depends_on_all_leaves());
+  sycl::event all = q.ext_oneapi_graph(graph.finalize(graphs::property::graph::enable_profiling()));
+  CHECK(all.get_profiling_info<end>() - all.get_profiling_info<times>() >= 2000000);
   sycl::event untimed = q.ext_oneapi_graph(plain);
   CHECK_THROWS(untimed.get_profiling_info<times>(), errc::invalid, "enable_profiling");
   q.wait();
