@@ -101,8 +101,9 @@ struct graph_access {
   /* Lists of nodes may grow while they are asked for: the second answer counts. */
   template <class Ask> static std::vector<node> list(const Ask &ask) {
     std::vector<falx_node_t> handles(ask(nullptr, size_t(0)));
-    const size_t count = ask(handles.data(), handles.size());
     std::vector<node> nodes;
+    nodes.reserve(handles.size()); // the handles have references that nothing else holds
+    const size_t count = ask(handles.data(), handles.size());
     for (size_t i = 0; i < count && i < handles.size(); ++i)
       nodes.push_back(node(handles[i], 0));
     return nodes;
