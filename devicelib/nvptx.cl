@@ -45,6 +45,9 @@ LARGE double nv_far_cos(double x) {
   return cos(x);
 }
 
+#define GAMMA(x) tgamma(x)
+#define GAMMA_D(x) tgamma(x)
+
 #include "nvptx_double.h"
 
 /* ---- what opencl.cl takes in place of libclc's ---- */
@@ -111,7 +114,7 @@ __attribute__((overloadable)) INLINE float our_ldexp(float x, int n) {
 __attribute__((overloadable)) INLINE double our_ldexp(double x, int n) {
   return nv_ldexp_d(x, n);
 }
-/* libclc's of float are wrong at some special values, its tgamma at -0. */
+/* libclc's of float are wrong at some special values. */
 __attribute__((overloadable)) INLINE double our_lgamma(double x) {
   return lgamma(x);
 }
@@ -119,10 +122,10 @@ __attribute__((overloadable)) INLINE float our_lgamma(float x) {
   return (float)lgamma((double)x);
 }
 __attribute__((overloadable)) INLINE float our_tgamma(float x) {
-  return x == 0.0f ? SIGN(NV_INF, x) : tgamma(x);
+  return nv_tgamma(x);
 }
 __attribute__((overloadable)) INLINE double our_tgamma(double x) {
-  return x == 0.0 ? 1.0 / x : tgamma(x);
+  return nv_tgamma_d(x);
 }
 #define ldexp(x, n) our_ldexp(x, n)
 #define lgamma(x) our_lgamma(x)

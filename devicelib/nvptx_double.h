@@ -175,3 +175,31 @@ INLINE double nv_ldexp_d(double x, int n) {
   }
   return x * DOUBLE((long)(n + 1023) << 52);
 }
+
+/* ---- gamma ----
+ * libclc's answers infinity where the result of a negative argument is below the normal numbers. */
+
+/* Of x by `above`, which is gamma of x + 16; 0 has gamma's sign. */
+INLINE double nv_gamma_below(double x, double above, double zero_below) {
+  const double whole = __builtin_floor(x), halved = whole * 0.5;
+  if (whole == x)
+    return DOUBLE(0x7ff8000000000000);
+  if (x < zero_below)
+    return halved == __builtin_floor(halved) ? 0.0 : -0.0;
+  double product = x;
+  for (int k = 1; k < 16; k++)
+    product *= x + k;
+  return above / product;
+}
+
+INLINE double nv_tgamma_d(double x) {
+  if (x == 0.0)
+    return 1.0 / x;
+  return x < -170.0 ? nv_gamma_below(x, GAMMA_D(x + 16.0), -186.0) : GAMMA_D(x);
+}
+
+INLINE float nv_tgamma(float x) {
+  if (x == 0.0f)
+    return SIGN(NV_INF, x);
+  return x < -30.0f ? (float)nv_gamma_below(x, GAMMA(x + 16.0f), -46.0) : GAMMA(x);
+}

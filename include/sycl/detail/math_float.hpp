@@ -137,6 +137,12 @@ FALX_LAZY float mad(float x, float y, float z) {
 FALX_LAZY double mad(double x, double y, double z) {
   return x * y + z;
 }
+inline half mad(half x, half y, half z) {
+#if defined(__SYCL_DEVICE_ONLY__) && defined(__NVPTX__)
+  return fma(x, y, z); // rounded once, which the float's result would not be
+#endif
+  return detail::to_half(mad(detail::to_float(x), detail::to_float(y), detail::to_float(z)));
+}
 template <class A, class B, class C>
 inline typename detail::floats<A, B, C>::type mad(const A &a, const B &b, const C &c) {
   return detail::map<A, B, C>([](auto e, auto g, auto h) { return mad(e, g, h); }, a, b, c);
