@@ -2,8 +2,8 @@
  *
  * Needs:   group-memory: barriers are in kernels, or in functions that are called by their name.
  * Leaves:  no call of __spirv_ControlBarrier and __spirv_MemoryBarrier. !falx.dispatch says which
- *          kernels have barriers of a work-group.
- * Refuses: barriers of all work-groups of a launch, and barriers whose scope is no constant.
+ *          kernels have barriers of a work-group, and of all work-groups of a launch.
+ * Refuses: barriers of several devices.
  * Tests:   tests/passes/ptx-barriers. */
 #include <string.h>
 
@@ -13,6 +13,7 @@
 #include "compiler/memory.h"
 #include "compiler/nvptx64/intrinsics.h"
 #include "compiler/nvptx64/kernels.h"
+#include "compiler/nvptx64/root_barrier.h"
 #include "compiler/pass.h"
 #include "compiler/run_llvm.h"
 #include "falx/image.h"
@@ -66,20 +67,26 @@ static bool lower_control(const struct barriers *self, LLVMValueRef call) {
   uint64_t execution = constant_of(call, 0, DEVICE), memory = constant_of(call, 1, CROSS_DEVICE);
   uint64_t semantics = constant_of(call, 2, FXC_SEQ_CST);
   bool is_wider = memory < execution;
-  if (execution != WORK_GROUP && execution != SUB_GROUP) {
+  if (execution != DEVICE && execution != WORK_GROUP && execution != SUB_GROUP) {
     fxc_report(self->module->diagnostics, FXC_ERROR, call,
-               "barriers of all work-groups of a launch (root_group) are not supported on "
-               "nvptx64-nvidia-cuda; end the kernel there, and launch another");
+               "barriers are of a sub-group, a work-group or all work-groups of a launch "
+               "(root_group); there is none of scope %llu",
+               (unsigned long long)execution);
     return false;
   }
   LLVMPositionBuilderBefore(self->builder, call);
   if (is_wider)
     build_fence(self, memory, semantics);
-  LLVMValueRef all = number(self, execution == WORK_GROUP ? 0 : ~0u);
-  fxc_ptx_call(self->builder, self->module->ir,
-               execution == WORK_GROUP ? "llvm.nvvm.barrier.cta.sync.aligned.all"
-                                       : "llvm.nvvm.bar.warp.sync",
-               &all, 1);
+  if (execution == DEVICE) {
+    LLVMValueRef barrier = fxc_ptx_root_barrier(self->module->ir);
+    LLVMBuildCall2(self->builder, LLVMGlobalGetValueType(barrier), barrier, NULL, 0, "");
+  } else {
+    LLVMValueRef all = number(self, execution == WORK_GROUP ? 0 : ~0u);
+    fxc_ptx_call(self->builder, self->module->ir,
+                 execution == WORK_GROUP ? "llvm.nvvm.barrier.cta.sync.aligned.all"
+                                         : "llvm.nvvm.bar.warp.sync",
+                 &all, 1);
+  }
   if (is_wider)
     build_fence(self, memory, semantics);
   LLVMInstructionEraseFromParent(call);
@@ -104,12 +111,15 @@ static void note_barriers(LLVMModuleRef module) {
       continue;
     struct fxc_map visited = {0};
     struct fxc_function_list reached = {0};
-    bool is_any = false;
+    unsigned flags = 0;
     fxc_reach(f, &visited, &reached);
     for (size_t i = 0; i < reached.items.count; i++)
-      is_any |= is_work_group_barrier(reached.items.items[i]);
-    if (is_any)
-      fxc_add_ptx_flags(f, FALX_KERNEL_USES_BARRIER);
+      if (is_work_group_barrier(reached.items.items[i]))
+        flags |= FALX_KERNEL_USES_BARRIER;
+      else if (reached.items.items[i] == fxc_ptx_find_root_barrier(module))
+        flags |= FALX_KERNEL_USES_BARRIER | FALX_KERNEL_USES_ROOT_BARRIER;
+    if (flags)
+      fxc_add_ptx_flags(f, flags);
     fxs_vector_free(&reached.items);
     fxc_map_free(&visited);
   }

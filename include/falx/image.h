@@ -215,8 +215,7 @@ enum falx_kernel_flags {
   FALX_KERNEL_USES_FP64 = 1u << 3,
   FALX_KERNEL_USES_FP16 = 1u << 4,
   FALX_KERNEL_USES_ATOMIC64 = 1u << 5,
-  FALX_KERNEL_USES_ROOT_BARRIER = 1u
-                                  << 6, /* its work-groups wait for each other; native_cpu only */
+  FALX_KERNEL_USES_ROOT_BARRIER = 1u << 6, /* its work-groups wait for each other */
   /* Its launches give the size of memory of their work-groups. */
   FALX_KERNEL_USES_LAUNCH_MEMORY = 1u << 7,
   /* nvptx64 only, docs/cuda.md: the last parameter is a struct falx_launch_range; the kernel leaves
