@@ -4,6 +4,7 @@
 
 #include "compiler/pass.h"
 #include "falx/image.h"
+#include "support/strbuf.h"
 
 /* Everything that shared code needs to know about a target. */
 struct fxc_target {
@@ -21,6 +22,9 @@ struct fxc_target {
   unsigned local_space;     /* the device, and to local memory */
   unsigned generic_space;   /* and of pointers to any */
 
+  /* Passes of LLVM that optimize its modules, from -O1 on. NULL: LLVM's own of the level. */
+  const char *optimization;
+
   /* ---- code generation ---- */
   /* Settles options that depend on the linked module; NULL: there are none. False after a
    * report. */
@@ -31,8 +35,8 @@ struct fxc_target {
                                          struct fxc_diagnostics *diagnostics);
   /* Bits of a vector register of the module's machine. NULL: LLVM must not vectorize. */
   unsigned (*vector_bits)(const struct fxc_module *module);
-  /* Mends an image's code in place; returns its size. NULL: it is right as LLVM makes it. */
-  size_t (*mend_code)(void *code, size_t size);
+  /* Mends an image's code. NULL: it is right as LLVM makes it. */
+  void (*mend_code)(struct fxs_strbuf *code);
   /* The last step: adds the code of an optimized module to the run's images or objects. False
    * after a report. */
   bool (*generate)(struct fxc_run *run, struct fxc_module *module);

@@ -1,4 +1,5 @@
-/* optimize: runs LLVM's standard pipeline of the optimization level.
+/* optimize: runs LLVM's standard pipeline of the optimization level, or what the target has
+ * instead.
  *
  * Needs:   a lowered module; on native_cpu with work-item loops.
  * Leaves:  the input of code generation. At -O0, only alwaysinline functions are inlined.
@@ -17,5 +18,7 @@ enum fxc_result fxc_optimize(struct fxc_module *module) {
   fxc_set_machine_attributes(module);
   if (has_spaces && module->options->opt_level && !fxc_run_llvm(module, spaces))
     return FXC_FAILED;
-  return fxc_run_llvm(module, pipelines[module->options->opt_level]) ? FXC_CHANGED : FXC_FAILED;
+  const char *own = module->options->opt_level ? module->options->target->optimization : NULL;
+  return fxc_run_llvm(module, own ? own : pipelines[module->options->opt_level]) ? FXC_CHANGED
+                                                                                 : FXC_FAILED;
 }

@@ -72,7 +72,7 @@ LLVMMemoryBufferRef fxc_generate_apart(struct fxc_module *module) {
   }
   read_all(code_file, &bytes);
   if (module->options->target->mend_code && !bytes.has_failed)
-    bytes.length = module->options->target->mend_code(bytes.data, bytes.length);
+    module->options->target->mend_code(&bytes);
   code = LLVMCreateMemoryBufferWithMemoryRangeCopy(fxc_must(bytes.has_failed ? NULL : bytes.data),
                                                    bytes.length, "code");
 done:

@@ -3,7 +3,8 @@
  *
  * Needs:   what docs/ir.md says of spir64 before code generation.
  * Leaves:  calls of functions that devicelib/opencl.cl implements replaced by its code; intrinsics
- *          that LLVM's back end has no code for by calls of it, in turn inlined; no llvm.fmuladd.
+ *          that LLVM's back end has no code for by calls of it, in turn inlined; no llvm.fmuladd,
+ *          but products and sums that say that they may be fused.
  * Refuses: nothing: check has.
  * Tests:   tests/passes/opencl-library. */
 #include <llvm-c/DebugInfo.h>
@@ -73,10 +74,10 @@ static bool has_fusible(LLVMValueRef kernel) {
   return has;
 }
 
-/* SPIR-V lets drivers fuse products with sums in a whole kernel or not at all; that single ones may
- * be, it could say by extensions that drivers lack. So they may in kernels of which any part may be
- * fused, as in OpenCL C. LLVM's back end forbids it in every kernel or, with this metadata, in
- * those that we name. */
+/* Without extensions SPIR-V lets drivers fuse products with sums in a whole kernel or not at all.
+ * So they may in kernels of which any part may be fused, as in OpenCL C; drivers that know the
+ * extension of mend_code.c fuse those that say so. LLVM's back end forbids it in every kernel or,
+ * with this metadata, in those that we name. */
 static void allow_contraction(LLVMModuleRef module) {
   static const char allowed[] = "opencl.enable.FP_CONTRACT", modes[] = "spirv.ExecutionMode";
   enum { CONTRACTION_OFF = 31 };
@@ -93,8 +94,8 @@ static void allow_contraction(LLVMModuleRef module) {
   }
 }
 
-/* a * b + c in two steps. LLVM's back end would make OpenCL's fma of it, which has to be exact: a
- * call, where the driver's processor is not known to have the instruction. */
+/* a * b + c in two steps that may be fused. LLVM's back end would make OpenCL's fma of it, which
+ * has to be exact: a call, where the driver's processor is not known to have the instruction. */
 static void split_multiply_add(LLVMModuleRef module) {
   static const char multiply_add[] = "llvm.fmuladd.";
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
@@ -103,7 +104,7 @@ static void split_multiply_add(LLVMModuleRef module) {
       continue;
     for (LLVMUseRef use; (use = LLVMGetFirstUse(f));) {
       LLVMValueRef old = LLVMGetUser(use);
-      LLVMFastMathFlags flags = LLVMGetFastMathFlags(old);
+      LLVMFastMathFlags flags = LLVMGetFastMathFlags(old) | LLVMFastMathAllowContract;
       LLVMPositionBuilderBefore(builder, old);
       LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(old));
       LLVMValueRef product =

@@ -3,48 +3,48 @@
 
 #include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
-#include <string.h>
 
 #include "compiler/pipeline/codegen.h"
 #include "compiler/pipeline/images.h"
-
-/* LLVM 22 takes the format of a printf for one outside of constant memory where it looks it up in
- * another function's table; opencl-printf has made all of them constants. */
-#define PRINTF_EXTENSION "SPV_EXT_relaxed_printf_string_address_space"
+#include "compiler/spir64/mend_code.h"
 
 /* The extensions that decorate device globals (decorate_device_globals.c), those of atomics of
- * floats, and one for printf that is taken out again. A module asks for the ones that its code
- * needs; LLVM has no other way to allow them. */
-static void allow_spirv_extensions(void) {
-  static const char *const words[] = {"falx", "--spirv-ext=+SPV_INTEL_global_variable_host_access,"
-                                              "+SPV_INTEL_global_variable_fpga_decorations,"
-                                              "+SPV_EXT_shader_atomic_float_add,"
-                                              "+SPV_EXT_shader_atomic_float_min_max,"
-                                              "+" PRINTF_EXTENSION};
+ * floats, and two that mend_code.c takes out again. A module asks for the ones that its code needs;
+ * LLVM has no other way to allow them, nor to leave loops as they are. It would have them count by
+ * pointers that advance: more values live across barriers, and drivers no longer recognize what
+ * lies side by side. */
+static void set_llvm_options(void) {
+  static const char *const words[] = {"falx",
+                                      "--spirv-ext=+SPV_INTEL_global_variable_host_access,"
+                                      "+SPV_INTEL_global_variable_fpga_decorations,"
+                                      "+SPV_EXT_shader_atomic_float_add,"
+                                      "+SPV_EXT_shader_atomic_float_min_max,"
+                                      "+" FLOAT_CONTROLS_EXTENSION ",+" PRINTF_EXTENSION,
+                                      "--disable-lsr"};
   static bool is_done;
   if (!is_done)
-    LLVMParseCommandLineOptions(2, words, NULL);
+    LLVMParseCommandLineOptions(sizeof words / sizeof *words, words, NULL);
   is_done = true;
 }
 
-/* Without PRINTF_EXTENSION. */
-static size_t mend_code(void *code, size_t size) {
-  enum { HEADER = 5, OP_EXTENSION = 10 };
-  uint32_t *words = code;
-  size_t count = size / sizeof *words;
-  for (size_t i = HEADER, length; i < count; i += length) {
-    length = words[i] >> 16;
-    if (!length || length > count - i)
-      break;
-    if ((words[i] & 0xffff) != OP_EXTENSION ||
-        (length - 1) * sizeof *words < sizeof PRINTF_EXTENSION ||
-        memcmp(&words[i + 1], PRINTF_EXTENSION, sizeof PRINTF_EXTENSION) != 0)
-      continue;
-    memmove(&words[i], &words[i + length], (count - i - length) * sizeof *words);
-    return size - length * sizeof *words;
-  }
-  return size;
-}
+/* What LLVM does at -O2, but for what is the driver's to decide, which knows the processor and
+ * makes one function of the work-items of a group: loops are not unrolled, split by conditions that
+ * stay the same, or vectorized, and jumps are not threaded. That hides which work-items do the
+ * same. */
+#define TIDY "instcombine<no-verify-fixpoint>,simplifycfg<switch-range-to-icmp;keep-loops>"
+static const char optimization[] =
+    "inferattrs,ipsccp,called-value-propagation,globalopt,function(mem2reg," TIDY "),always-inline,"
+    "cgscc(devirt<4>(inline,function-attrs,argpromotion,function<eager-inv>("
+    "sroa,early-cse<memssa>,correlated-propagation," TIDY ",tailcallelim,reassociate,"
+    "constraint-elimination,loop-mssa(loop-instsimplify,loop-simplifycfg,"
+    "licm<no-allowspeculation>,loop-rotate<header-duplication>,licm<allowspeculation>,"
+    "simple-loop-unswitch<no-nontrivial;trivial>)," TIDY ",loop(loop-idiom,indvars,loop-deletion),"
+    "sroa,mldst-motion,gvn,sccp,bdce,instcombine<no-verify-fixpoint>,correlated-propagation,adce,"
+    "memcpyopt,dse,loop-mssa(licm<allowspeculation>),simplifycfg<switch-range-to-icmp;keep-loops;"
+    "hoist-common-insts;sink-common-insts>,instcombine<no-verify-fixpoint>))),"
+    "deadargelim,globalopt,globaldce,elim-avail-extern,rpo-function-attrs,"
+    "function(float2int,lower-constant-intrinsics,infer-alignment," TIDY ",div-rem-pairs),"
+    "globaldce,constmerge";
 
 static LLVMTargetMachineRef create_machine(const struct fxc_options *options, bool is_pic,
                                            struct fxc_diagnostics *diagnostics) {
@@ -52,7 +52,7 @@ static LLVMTargetMachineRef create_machine(const struct fxc_options *options, bo
   LLVMInitializeSPIRVTarget();
   LLVMInitializeSPIRVTargetMC();
   LLVMInitializeSPIRVAsmPrinter();
-  allow_spirv_extensions();
+  set_llvm_options();
   return fxc_machine_new(options, options->cpu ? options->cpu : "",
                          options->features ? options->features : "", is_pic, diagnostics);
 }
@@ -66,7 +66,8 @@ const struct fxc_target fxc_spir64 = {
     .global_space = 1,
     .local_space = 3,
     .generic_space = 4,
+    .optimization = optimization,
     .create_machine = create_machine,
-    .mend_code = mend_code,
+    .mend_code = fxc_spirv_mend,
     .generate = fxc_generate_image,
 };

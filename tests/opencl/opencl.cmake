@@ -6,6 +6,9 @@ endif()
 set(here "${CMAKE_CURRENT_LIST_DIR}")
 set(place "${CMAKE_BINARY_DIR}/tests/opencl")
 
+falx_unit_test(opencl_module_test TEST opencl/module SOURCES "${here}/module_test.c"
+  "${CMAKE_SOURCE_DIR}/adapters/opencl/module.c")
+
 # Stands between the adapter and the loader of drivers.
 add_library(falx_opencl_layer SHARED "${here}/layer.c")
 target_link_libraries(falx_opencl_layer PRIVATE falx_build ${CMAKE_DL_LIBS})
