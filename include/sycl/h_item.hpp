@@ -8,6 +8,7 @@
 #define FALX_SYCL_H_ITEM_HPP
 
 #include <sycl/detail/work_group.hpp>
+#include <sycl/exception.hpp>
 #include <sycl/group.hpp>
 #include <sycl/item.hpp>
 #include <sycl/nd_item.hpp>
@@ -75,6 +76,25 @@ void for_each_item(const group<D> &g, const range<D> &logical, const Function &f
   }
 }
 
+/* Of a work-group of a hierarchical kernel, which is one of the device: on native_cpu as many as it
+ * takes elsewhere, on other devices as many as local memory has room for the variables of. */
+inline constexpr size_t most_on_native_cpu = 8192, most_elsewhere = 1024;
+#if defined(__SYCL_DEVICE_ONLY__) && (defined(__SPIR__) || defined(__SPIRV__) || defined(__NVPTX__))
+inline constexpr size_t most_work_items = most_elsewhere;
+#else
+inline constexpr size_t most_work_items = most_on_native_cpu;
+#endif
+inline void check_work_items(falx_device_t device, size_t count) {
+  if (falx_platform_backend(falx_device_platform(device)) == FALX_BACKEND_NATIVE_CPU) {
+    if (count > most_on_native_cpu)
+      throw_error(errc::nd_range, "parallel_for_work_group: a work-group has up to 8192 work-items "
+                                  "on this device");
+  } else if (count > most_elsewhere) {
+    throw_error(errc::nd_range, "parallel_for_work_group: a work-group has up to 1024 work-items "
+                                "on this device; take more and smaller work-groups");
+  }
+}
+
 /* What is launched: one work-item for each work-group. */
 template <int D, class Kernel> struct work_group_kernel {
   Kernel kernel;
@@ -106,12 +126,13 @@ void group<D>::parallel_for_work_item(range<D> flexible, const Function &functio
   detail::for_each_item(*this, flexible, function);
 }
 
-/* A variable of each work-item that lives as long as the work-group. Work-groups of up to 8,192
- * work-items, the most that a native_cpu device takes. */
+/* A variable of each work-item that lives as long as the work-group. Its memory is local, for
+ * most_work_items of them. */
 template <class T, int D = 1> class private_memory {
 public:
   FALX_INLINE private_memory(const group<D> &)
-      : memory_(static_cast<T *>(__falx_group_memory(MOST * sizeof(T), alignof(T)))) {}
+      : memory_(static_cast<T *>(
+            __falx_group_memory(detail::most_work_items * sizeof(T), alignof(T)))) {}
   private_memory(const private_memory &) = delete;
   private_memory &operator=(const private_memory &) = delete;
   T &operator()(const h_item<D> &it) const {
@@ -119,7 +140,6 @@ public:
   }
 
 private:
-  static constexpr size_t MOST = 8192;
   T *memory_;
 };
 

@@ -163,6 +163,7 @@ public:
   FALX_PER_MODULE void parallel_for_work_group(range<D> groups, range<D> local,
                                                const Kernel &kernel) {
     range<D> one = groups;
+    detail::check_work_items(falx_queue_device(queue_), local.size());
     detail::work_group_kernel<D, Kernel> whole{kernel, {}};
     for (int d = 0; d < D; ++d) {
       whole.items[d] = local[d];

@@ -54,6 +54,7 @@ template <int D> id<D> place_of(size_t linear, const range<D> &r) {
 
 /* The share that a sub-group, or a group of so many work-items, has of a range, row by row,
  * neighbours beside each other. */
+inline constexpr size_t any_group = ~size_t(0); /* of as many as there are */
 template <class Kernel, int D, size_t Lanes, size_t Items = 0> struct reduce_run {
   const Kernel &kernel;
   const range<D> &size;
@@ -61,7 +62,9 @@ template <class Kernel, int D, size_t Lanes, size_t Items = 0> struct reduce_run
   template <class... L> FALX_INLINE void operator()(L &...made) const {
     const size_t lane =
         Items ? __spirv_BuiltInLocalInvocationId(0) : __spirv_BuiltInSubgroupLocalInvocationId();
-    const size_t width = Items ? Items : __spirv_BuiltInSubgroupSize();
+    const size_t width = Items == any_group ? __spirv_BuiltInWorkgroupSize(0)
+                         : Items            ? Items
+                                            : __spirv_BuiltInSubgroupSize();
     id<D> at = place_of(begin, size);
     for (size_t left = end - begin; left > 0;) {
       const size_t row = size.v[D - 1] - at.v[D - 1];
@@ -117,10 +120,11 @@ template <class Kernel, int D, class Parts> struct reduce_range {
   void operator()(nd_item<1> item) const {
     const size_t group = item.get_group(0), begin = group * run, end = limit(begin + run, total);
     const group_totals<Parts, false> totals{group};
-    if constexpr (is_for_gpu && D == 1) {
+    if constexpr ((is_for_gpu || is_for_opencl) && D == 1) {
       with_reducers<lane_count>(
           parts, totals,
-          reduce_run<Kernel, D, lane_count, gpu_items<Parts>>{kernel, size, begin, end});
+          reduce_run<Kernel, D, lane_count, is_for_gpu ? gpu_items<Parts> : any_group>{kernel, size,
+                                                                                       begin, end});
     } else {
       const size_t sub_groups = __spirv_BuiltInNumSubgroups();
       const size_t part = (run + sub_groups - 1) / sub_groups;

@@ -28,6 +28,12 @@ inline constexpr bool is_for_gpu = true;
 #else
 inline constexpr bool is_for_gpu = false;
 #endif
+/* Drivers of OpenCL recognize neighbours by their ids in the work-group. */
+#if defined(__SYCL_DEVICE_ONLY__) && (defined(__SPIR__) || defined(__SPIRV__))
+inline constexpr bool is_for_opencl = true;
+#else
+inline constexpr bool is_for_opencl = false;
+#endif
 
 /* What reduction() returns, and, copied into kernels, what they know of it. */
 template <class T, class Op, size_t Extent, bool HasIdentity, class Target> struct reduction_part {

@@ -6,6 +6,33 @@
 
 using namespace sycl;
 
+/* 4.9.4.2.2: as many work-items as there are, with a variable each; and one more. */
+static void largest(queue &q) {
+  const bool is_native = q.get_device().get_backend() == backend::native_cpu;
+  const size_t most = is_native ? 8192 : 1024;
+  int *out = malloc_shared<int>(most, q);
+  const auto launch = [&](size_t count) {
+    q.submit([&](handler &h) {
+       h.parallel_for_work_group<class largest_group>(
+           range<1>(1), range<1>(count), [=](group<1> g) {
+             private_memory<vec<float, 4>> first(g);
+             private_memory<int> second(g);
+             g.parallel_for_work_item([&](h_item<1> it) {
+               first(it) = vec<float, 4>(float(it.get_local_id(0)));
+               second(it) = int(it.get_local_id(0)) + 1;
+             });
+             g.parallel_for_work_item(
+                 [&](h_item<1> it) { out[it.get_local_id(0)] = second(it) + int(first(it).w()); });
+           });
+     }).wait();
+  };
+  launch(most);
+  for (size_t i = 0; i < most; ++i)
+    CHECK_EQUAL(out[i], 2 * int(i) + 1);
+  CHECK_THROWS(launch(most + 1), errc::nd_range, "work-items on this device");
+  free(out, q);
+}
+
 static void sums(queue &q) {
   constexpr size_t groups = 5, local = 7;
   int *out = malloc_shared<int>(groups * local, q), *total = malloc_shared<int>(groups, q);
@@ -88,6 +115,7 @@ static void copies(queue &q) {
 int main() {
   queue q;
   sums(q);
+  largest(q);
   flexible(q);
   copies(q);
   return finish();
