@@ -86,9 +86,9 @@ const struct suite {
   bool has_both_orders; // of queues
   std::vector<step_function> steps;
 } suites[] = {
-    {"graphs", true, {graph, graph_of_tasks, graph_of_buffers}},
     {"queues", true, {usm, buffers, boxes, tasks, order, groups, queries}},
-#ifndef FAULT_QUEUES_ALONE // without images.cpp
+#ifndef FAULT_QUEUES_ALONE // without graphs.cpp and images.cpp
+    {"graphs", true, {graph, graph_of_tasks, graph_of_buffers}},
     {"images", true, {bundles, globals, opened, loaded}},
     {"discrete", true, {usm, buffers, boxes, groups, graph_of_buffers, globals}},
     {"cache", false, {specialized, specialized_aged, specialized_damaged}},

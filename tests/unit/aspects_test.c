@@ -53,6 +53,8 @@ static void numbers_and_names(void **state) {
       {57, "ext_oneapi_tangle_group"},
       {59, "ext_oneapi_is_composite"},
       {60, "ext_oneapi_is_component"},
+      {61, "ext_oneapi_graph"},
+      {63, "ext_oneapi_limited_graph"},
   };
   assert_int_equal(FXS_ASPECT_COUNT, sizeof known / sizeof *known);
   for (size_t i = 0; i < FXS_ASPECT_COUNT; i++) {
