@@ -35,12 +35,12 @@ template <class... T> constexpr long long at(unsigned index, T... values) {
   return all[index < sizeof...(T) ? index : sizeof...(T)];
 }
 
-/* A bit for each; the sign for what is no aspect. */
+/* A bit for each; the seventh, which is no aspect's number, for what is none. */
 template <class... T> constexpr long long mask(T... aspects) {
   const long long all[] = {__falx_attribute::integer(aspects)..., 0};
   unsigned long long bits = 0;
   for (unsigned i = 0; i < sizeof...(T); ++i)
-    bits |= 1ull << (all[i] >= 0 && all[i] < 63 ? all[i] : 63);
+    bits |= 1ull << (all[i] >= 0 && all[i] < 64 ? all[i] : 7);
   return static_cast<long long>(bits);
 }
 } // namespace __falx_attribute
