@@ -252,12 +252,15 @@ static char *name_of(const struct fxr_kernel *kernel) {
   return name;
 }
 
+void fxr_traced_kernel(falx_event_t event, const struct fxr_kernel *kernel) {
+  event->traced->name = name_of(kernel);
+  event->traced->sub_group_size = kernel->record->sub_group_size;
+}
+
 void fxr_traced_enqueue(falx_event_t event, const struct fxr_work *work) {
   struct fxr_traced *record = event->traced;
   if (work->kind == FXR_WORK_KERNEL) {
-    record->name = name_of(work->u.kernel.kernel);
     record->range = *work->u.kernel.range;
-    record->sub_group_size = work->u.kernel.kernel->record->sub_group_size;
   } else {
     record->bytes = bytes_of(work);
   }

@@ -6,6 +6,7 @@
 #include "runtime/common/timeline.h"
 #include "runtime/queue/event.h"
 
+struct fxr_kernel;
 struct fxr_work;
 struct fxr_traced_queue;
 
@@ -21,6 +22,8 @@ void fxr_traced_waited(const struct fxr_traced_queue *queue, uint64_t start);
 
 /* ---- For events with a record only ---- */
 void fxr_traced_create(falx_event_t event); /* makes it */
+/* Before the command is submitted: other threads may name it from then on. */
+void fxr_traced_kernel(falx_event_t event, const struct fxr_kernel *kernel);
 /* The adapter is about to get the command. */
 void fxr_traced_enqueue(falx_event_t event, const struct fxr_work *work);
 /* Bytes of buffers that the command names. */

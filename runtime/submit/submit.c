@@ -241,6 +241,8 @@ static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command 
 static void mark_kernel(falx_event_t event, const struct falx_command *command,
                         const struct fxr_work *work) {
   event->what = command->u.kernel.site->name;
+  if (event->traced)
+    fxr_traced_kernel(event, work->u.kernel.kernel);
   event->lease = fxr_lease_take(work->u.kernel.lease);
 }
 

@@ -24,6 +24,11 @@ foreach(case IN LISTS cases)
     set_tests_properties(sycl/${name}-plain PROPERTIES TIMEOUT 120 SKIP_RETURN_CODE 77
       ENVIRONMENT FALX_GRAPH_LISTS=0)
   endif()
+  if(case MATCHES "^(graph/host_task|queue/asynchronous|event/profiling)") # once more, with a timeline
+    add_test(NAME sycl/${name}-traced COMMAND "${CMAKE_CURRENT_BINARY_DIR}/test-${program}")
+    set_tests_properties(sycl/${name}-traced PROPERTIES TIMEOUT 120 SKIP_RETURN_CODE 77
+      ENVIRONMENT "FALX_TRACE=${CMAKE_CURRENT_BINARY_DIR}/${program}.json")
+  endif()
   if(NOT options MATCHES "-march=|-O0")
     list(APPEND sycl_programs "${CMAKE_CURRENT_BINARY_DIR}/test-${program}")
   endif()
