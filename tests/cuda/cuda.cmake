@@ -107,5 +107,6 @@ set_tests_properties(${device_tests} PROPERTIES TIMEOUT 600)
 # Minutes of code generation, which tell nothing new of tools that gcc has compiled.
 if(NOT CMAKE_C_COMPILER_ID STREQUAL "GNU")
   add_test(NAME cuda/ptx COMMAND sh "${CMAKE_SOURCE_DIR}/tests/suites/ptx.sh" "$<TARGET_FILE:falx_driver>" "${place}/ptx")
-  set_tests_properties(cuda/ptx PROPERTIES LABELS slow TIMEOUT 3600 SKIP_RETURN_CODE 77)
+  set_tests_properties(cuda/ptx PROPERTIES LABELS slow TIMEOUT 3600 SKIP_RETURN_CODE 77
+    ENVIRONMENT "FALX_TEST_ARCHS=sm_75 sm_90")
 endif()

@@ -69,6 +69,7 @@ FALX_PTXAS=${FALX_PTXAS:-$(command -v ptxas || echo /usr/local/cuda/bin/ptxas)}
 }
 mkdir -p "$2" && folder=$(cd "$2" && pwd) || exit 2
 shift 2
+export FALX_PCH_CACHE="$folder/headers" # they differ in what they compile, not in headers
 export FALX_PTXAS FALX_TEST_ARCHS="${FALX_TEST_ARCHS:-sm_75 sm_80 sm_90}"
 export FALX_TEST_LEVEL="${FALX_TEST_LEVEL:--O2}" FALX_TEST_LIST="${FALX_TEST_LIST:-$root/tests/cuda/ptx.txt}"
 names=$(cd "$root/tests/sycl" && find . -name '*.cpp' | sed 's#^\./##; s#\.cpp$##' | sort)
