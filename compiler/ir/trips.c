@@ -1,5 +1,7 @@
 #include "compiler/ir/trips.h"
 
+#include "compiler/ir/compare.h"
+
 static unsigned width_of(LLVMValueRef value) {
   LLVMTypeRef type = LLVMTypeOf(value);
   return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
@@ -7,36 +9,6 @@ static unsigned width_of(LLVMValueRef value) {
 
 static uint64_t cut(uint64_t value, unsigned width) {
   return width < 64 ? value & ((UINT64_C(1) << width) - 1) : value;
-}
-static int64_t extend(uint64_t value, unsigned width) {
-  return (int64_t)(value << (64 - width)) >> (64 - width);
-}
-
-static bool holds(LLVMIntPredicate predicate, uint64_t a, uint64_t b, unsigned width) {
-  int64_t x = extend(a, width), y = extend(b, width);
-  switch (predicate) {
-  case LLVMIntEQ:
-    return a == b;
-  case LLVMIntNE:
-    return a != b;
-  case LLVMIntUGT:
-    return a > b;
-  case LLVMIntUGE:
-    return a >= b;
-  case LLVMIntULT:
-    return a < b;
-  case LLVMIntULE:
-    return a <= b;
-  case LLVMIntSGT:
-    return x > y;
-  case LLVMIntSGE:
-    return x >= y;
-  case LLVMIntSLT:
-    return x < y;
-  case LLVMIntSLE:
-    return x <= y;
-  }
-  return false;
 }
 
 /* The count's start and step. */
@@ -73,7 +45,8 @@ static unsigned long number_of(const struct progression *p, LLVMValueRef branch,
   uint64_t limit = LLVMConstIntGetZExtValue(LLVMGetOperand(test, 1)), value = p->start;
   for (unsigned long trips = 1; trips <= most; trips++) {
     uint64_t next = cut(value + p->step, p->width);
-    if (holds(LLVMGetICmpPredicate(test), is_next ? next : value, limit, p->width) == leaves_on)
+    if (fxc_compare_integers(LLVMGetICmpPredicate(test), is_next ? next : value, limit, p->width) ==
+        leaves_on)
       return trips;
     value = next;
   }

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "compiler/ir/cfg.h"
+#include "compiler/ir/compare.h"
 #include "compiler/ir/domtree.h"
 #include "compiler/ir/linking.h"
 #include "compiler/ir/loops.h"
@@ -70,37 +71,6 @@ static bool apply(LLVMValueRef operation, LLVMValueRef operand, uint64_t *value)
   if (bits < 64)
     *value &= (UINT64_C(1) << bits) - 1;
   return true;
-}
-
-static int64_t sign_extended(uint64_t value, unsigned bits) {
-  return (int64_t)(value << (64 - bits)) >> (64 - bits);
-}
-
-static bool compare(LLVMIntPredicate predicate, uint64_t a, uint64_t b, unsigned bits) {
-  int64_t x = sign_extended(a, bits), y = sign_extended(b, bits);
-  switch (predicate) {
-  case LLVMIntEQ:
-    return a == b;
-  case LLVMIntNE:
-    return a != b;
-  case LLVMIntUGT:
-    return a > b;
-  case LLVMIntUGE:
-    return a >= b;
-  case LLVMIntULT:
-    return a < b;
-  case LLVMIntULE:
-    return a <= b;
-  case LLVMIntSGT:
-    return x > y;
-  case LLVMIntSGE:
-    return x >= y;
-  case LLVMIntSLT:
-    return x < y;
-  case LLVMIntSLE:
-    return x <= y;
-  }
-  return false;
 }
 
 /* An induction variable: a constant at first, then changed by operations with constants. */
@@ -197,7 +167,7 @@ static int64_t iterations_until(const struct fxc_loops *loops, unsigned loop, un
     for (unsigned i = 0; i < test_count; i++)
       if (!apply(tests[i], i ? tests[i - 1] : phi, &now))
         return 0;
-    if (compare(LLVMGetICmpPredicate(condition), now, bound, bits) != stays_if)
+    if (fxc_compare_integers(LLVMGetICmpPredicate(condition), now, bound, bits) != stays_if)
       return count;
     for (unsigned i = 0; i < induction.step_count; i++)
       if (!apply(induction.steps[i], i ? induction.steps[i - 1] : phi, &value))

@@ -5,21 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
-/* The kernel, as the fake driver calls it: it has a pointer and a struct falx_launch_range. */
-struct fake_launch {
-  const char *name;
-  unsigned grid[3], block[3], shared, parameter_count;
-  const void *const *parameters;
-};
-extern "C" __attribute__((visibility("default"))) void falx_fake_kernel(const fake_launch *launch) {
-  int *memory;
-  size_t end;
-  std::memcpy(&memory, launch->parameters[0], sizeof memory);
-  std::memcpy(&end, static_cast<const size_t *>(launch->parameters[1]) + 9, sizeof end);
-  for (size_t i = 0; i < size_t(launch->grid[0]) * launch->block[0]; ++i)
-    if (i < end)
-      memory[i] = int(i);
-}
+#include "writing_kernel.hpp"
 
 static void print(const char *when, const sycl::exception &e) {
   std::printf("%s %s: %s\n", when, e.code().message().c_str(), e.what());
