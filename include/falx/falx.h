@@ -1,4 +1,13 @@
-/* The C ABI of libfalx.so, which include/sycl calls. C11 and C++17.
+/* The C API of libfalx.so, which include/sycl calls, too. C11 and C++17. docs/c-api.md: how C
+ * programs and other languages use it.
+ *
+ * Versions
+ * - FALX_API_VERSION grows with each addition; "since N" says which one brought a call or a member,
+ *   what says nothing is of version 1. falx_api_version() is the library's. Symbols added later
+ * have a version of their own (runtime/falx.map), so that a program that needs one does not start
+ * with a library that lacks it.
+ * - FALX_ABI_VERSION changes when something is removed or gets another layout; the library is then
+ *   another libfalx.so.N.
  *
  * Conventions
  * - Every fallible call returns a falx_status; outputs come last, are named out_*, and are NULL or
@@ -25,6 +34,7 @@ extern "C" {
 #endif
 
 #define FALX_ABI_VERSION 1u
+#define FALX_API_VERSION 2u
 #define FALX_API __attribute__((visibility("default")))
 
 typedef enum falx_status {
@@ -54,6 +64,7 @@ struct falx_location {
 
 /* ---- Errors ---- */
 FALX_API uint32_t falx_abi_version(void);
+FALX_API uint32_t falx_api_version(void); /* since 2: the library's FALX_API_VERSION */
 FALX_API const char *falx_status_text(falx_status status); /* static, never NULL */
 /* Detail of this thread's last failed call; valid until its next call; never NULL. */
 FALX_API const char *falx_error_detail(void);
@@ -720,6 +731,109 @@ FALX_API void *falx_buffer_host_pointer(falx_buffer_t buffer);
  * not the host's. */
 FALX_API falx_status falx_buffer_task_pointer(falx_buffer_t buffer, bool for_host,
                                               void **out_pointer);
+
+/* ---- Kernels and variables by name (since 2): docs/c-api.md ----
+ * What a library or program exports by SYCL_EXT_FALX_EXPORT_KERNEL and its relatives
+ * (<sycl/ext/falx/export.hpp>), and the free-function kernels of a source that falx_source_build
+ * compiled, under the names of the functions: "saxpy", "image::blur". */
+typedef enum falx_type {
+  FALX_TYPE_BYTES = 0, /* a class, or what a pointer to void points to */
+  FALX_TYPE_BOOL = 1,
+  FALX_TYPE_INT = 2, /* signed */
+  FALX_TYPE_UINT = 3,
+  FALX_TYPE_FLOAT = 4,
+  FALX_TYPE_POINTER = 5
+} falx_type;
+/* The type of a parameter, of an argument or of a variable. */
+struct falx_type_info {
+  uint32_t type;         /* falx_type */
+  uint32_t size;         /* bytes */
+  uint32_t pointee_type; /* POINTER: falx_type of what it points to */
+  uint32_t pointee_size; /* POINTER: bytes of one element; 0 to void */
+  uint32_t is_const;     /* POINTER: nothing is written there */
+};
+struct falx_parameter {
+  struct falx_type_info info;
+  uint32_t offset; /* in the function object */
+};
+typedef enum falx_export_kind { FALX_EXPORT_KERNEL = 1, FALX_EXPORT_VARIABLE = 2 } falx_export_kind;
+/* In static storage of the module that exports it: valid until that is unloaded. To be read only,
+ * but for next. */
+struct falx_export {
+  uint32_t struct_size;
+  uint32_t kind; /* falx_export_kind */
+  const char *name;
+  const void *module; /* its __dso_handle */
+  /* The types of a kernel's parameters as in C++, separated by commas, or that of a variable. */
+  const char *types;
+  size_t types_length; /* of types, which is not zero-terminated */
+  /* Of a kernel. */
+  struct falx_kernel_site *site;
+  uint32_t dimensions; /* of its nd_range; 0: a single task; 4: unknown to the host compiler */
+  uint32_t parameter_count;
+  const struct falx_parameter *parameters;
+  /* Of a variable, a device_global. */
+  const void *variable; /* its host instance */
+  const struct falx_device_global_descriptor *descriptor;
+  struct falx_type_info info; /* of the variable; an array is BYTES */
+  struct falx_export *next;   /* private to the runtime; NULL initially */
+};
+typedef const struct falx_export *falx_export_t;
+/* For the headers: each is linked into a list, which must not change until it is unregistered. */
+FALX_API void falx_register_export(struct falx_export *exported);
+FALX_API void falx_unregister_export(struct falx_export *exported);
+/* library NULL: of the program and all libraries; ERROR_INVALID if several have the name. If none
+ * has it, ERROR_NO_KERNEL, of a variable ERROR_INVALID, with the names that there are. Thread-safe;
+ * what is found is borrowed from its module, which must not be unloaded while it is used. */
+FALX_API falx_status falx_export_find(falx_library_t library, falx_export_kind kind,
+                                      const char *name, falx_export_t *out_export);
+/* All of them, of both kinds: fills at most capacity and returns their total number. */
+FALX_API falx_status falx_export_list(falx_library_t library, falx_export_t *out_exports,
+                                      size_t capacity, size_t *out_count);
+/* "saxpy(float, const float *, float *)" or "int counters[4]", zero-terminated; size and text as
+ * for falx_device_get_info. */
+FALX_API falx_status falx_export_signature(falx_export_t exported, size_t size, char *text,
+                                           size_t *out_size);
+
+/* An argument; <falx/arguments.h> makes them of variables in C. */
+struct falx_argument {
+  struct falx_type_info info;
+  uint32_t reserved; /* 0 */
+  union {
+    unsigned char bytes[8]; /* the value, of every type but BYTES */
+    const void *data;       /* BYTES: info.size bytes, borrowed for the call */
+  } value;
+};
+struct falx_launch {
+  uint32_t struct_size; /* sizeof(struct falx_launch); what is not used is 0 */
+  falx_export_t kernel;
+  /* Of the kernel's dimensions; without a local range the runtime chooses one that divides the
+   * global one. NULL: of a single task. */
+  const struct falx_nd_range *range;
+  const struct falx_argument *arguments;
+  size_t argument_count;
+  const falx_event_t *dependencies; /* NULL elements count as complete */
+  size_t dependency_count;
+  size_t local_memory;                  /* bytes of work_group_scratch_memory, 0: none */
+  const struct falx_location *location; /* of the caller, for messages and tools; or NULL */
+};
+/* Everything is borrowed for the call. ERROR_KERNEL_ARGUMENT, with the kernel's signature, if the
+ * arguments are not of the types of its parameters: nothing is converted, but that pointers to void
+ * go with every pointer, and pointers to what is not const with those to const. Thread-safe, as
+ * falx_queue_submit. */
+FALX_API falx_status falx_export_launch(falx_queue_t queue, const struct falx_launch *launch,
+                                        falx_event_t *out_event);
+/* Where a variable is for the queue's device: memory to copy from and to with falx_queue_memcpy. */
+FALX_API falx_status falx_export_memory(falx_queue_t queue, falx_export_t variable,
+                                        void **out_pointer);
+/* Commands of falx_queue_submit that need no struct: pointers to USM or host memory. */
+FALX_API falx_status falx_queue_memcpy(falx_queue_t queue, void *destination, const void *source,
+                                       size_t bytes, const falx_event_t *dependencies, size_t count,
+                                       falx_event_t *out_event);
+FALX_API falx_status falx_queue_fill(falx_queue_t queue, void *destination, const void *pattern,
+                                     size_t pattern_size, size_t patterns,
+                                     const falx_event_t *dependencies, size_t count,
+                                     falx_event_t *out_event);
 
 /* ---- Weak references: sycl_ext_oneapi_weak_object; docs/weak-objects.md ----
  * They do not keep the object alive. Each call returns a reference to the object's only one; NULL

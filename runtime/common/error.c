@@ -59,6 +59,10 @@ uint32_t falx_abi_version(void) {
   return FALX_ABI_VERSION;
 }
 
+uint32_t falx_api_version(void) {
+  return FALX_API_VERSION;
+}
+
 const char *falx_status_text(falx_status status) {
   static const char *const texts[] = {
 #define FALX_STATUS(name, errc, text) text,

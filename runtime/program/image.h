@@ -80,6 +80,7 @@ struct fxr_image_registry {
   struct fxr_symbols kernels; /* of all images, each its struct fxr_image_kernel's first member */
   struct fxr_symbols exports; /* likewise struct fxr_image_export's */
   struct fxr_globals globals;
+  struct falx_export *named; /* exported by name; exports.c */
 };
 
 /* With the lock held, tables up to date: the name that device images have for a kernel's name in

@@ -7,13 +7,15 @@
 #include "runtime/common/error.h"
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/os/os.h"
+#include "runtime/program/exports.h"
 #include "runtime/program/image.h"
 #include "support/file.h"
 
 struct falx_library {
   void *handle;
-  int file; /* memory file of bytes: kept open, as the loader identifies libraries by path; else
-             * -1 */
+  int file;   /* memory file of bytes: kept open, as the loader identifies libraries by path; else
+               * -1 */
+  char *path; /* as the loader knows it; owned */
 };
 
 static bool is_elf(const void *bytes, size_t size) {
@@ -32,22 +34,33 @@ static bool has_images(const char *path) {
   return has_it;
 }
 
+static void free_library(struct falx_library *library) {
+  free(library->path);
+  free(library);
+}
+
+const char *fxr_library_path(falx_library_t library) {
+  return library->path;
+}
+
 /* path is for the loader; shown is for messages. */
 static falx_status load(const char *path, const char *shown, int file,
                         falx_library_t *out_library) {
   char reason[512];
   struct falx_library *library = calloc(1, sizeof *library);
-  if (!library)
+  if (!library || !(library->path = strdup(path))) {
+    free(library);
     return fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory for a library");
+  }
   library->file = file;
   library->handle = fxr_os_open(path, reason, sizeof reason);
   if (!library->handle) {
-    free(library);
+    free_library(library);
     return fxr_error(FALX_ERROR_INVALID, "cannot load '%s': %s", shown, reason);
   }
   if (!has_images(path)) {
     fxr_os_close(library->handle);
-    free(library);
+    free_library(library);
     return fxr_error(FALX_ERROR_INVALID,
                      "'%s' holds no device code; build it with falx++ -fsycl -shared", shown);
   }
@@ -115,5 +128,5 @@ FALX_API void falx_library_unload(falx_library_t library) {
   fxr_os_close(library->handle);
   if (library->file >= 0)
     fxr_os_close_file(library->file);
-  free(library);
+  free_library(library);
 }

@@ -151,7 +151,15 @@ static falx_status write_whole(const struct build *build) {
     quote(&text, source->names[i]);
     fxs_strbuf_printf(&text, ", %s)\n", source->names[i]);
   }
-  fxs_strbuf_puts(&text, "FALX_SOURCE_KERNELS_END\n");
+  fxs_strbuf_puts(&text, "FALX_SOURCE_KERNELS_END\n"
+                         "#undef FALX_FREE_FUNCTION\n"
+                         "#define FALX_FREE_FUNCTION(...) FALX_EXPORT_SOURCE_KERNEL(__VA_ARGS__)\n"
+                         "#include \"kernels.h\"\n");
+  for (size_t i = 0; i < source->name_count; i++) {
+    fxs_strbuf_puts(&text, "SYCL_EXT_FALX_EXPORT_KERNEL_AS(");
+    quote(&text, source->names[i]);
+    fxs_strbuf_printf(&text, ", %s)\n", source->names[i]);
+  }
   falx_status status =
       text.has_failed ? fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "no memory to compile a source")
                       : write_text(build, "whole.cpp", text.data, text.length);

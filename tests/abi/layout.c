@@ -17,6 +17,7 @@
 #endif
 
 VALUE(FALX_ABI_VERSION, 1);
+VALUE(FALX_API_VERSION, 2);
 VALUE(FXA_ABI_MAJOR, 1);
 VALUE(FXA_ABI_MINOR, 7); /* with the size of struct fxa_table */
 VALUE(FXA_ABI_OLDEST_MINOR, 2);
@@ -84,6 +85,26 @@ AT(struct falx_buffer_options, context, 40);
 VALUE(FALX_COMMAND_KERNEL, 1);
 VALUE(FALX_COMMAND_BARRIER, 10);
 VALUE(FALX_ACCESS_DISCARD_WRITE, 6);
+
+SIZE(struct falx_type_info, 20);
+AT(struct falx_type_info, is_const, 16);
+SIZE(struct falx_parameter, 24);
+AT(struct falx_parameter, offset, 20);
+SIZE(struct falx_export, 112);
+AT(struct falx_export, name, 8);
+AT(struct falx_export, module, 16);
+AT(struct falx_export, types, 24);
+AT(struct falx_export, site, 40);
+AT(struct falx_export, dimensions, 48);
+AT(struct falx_export, parameters, 56);
+AT(struct falx_export, variable, 64);
+AT(struct falx_export, info, 80);
+AT(struct falx_export, next, 104);
+SIZE(struct falx_argument, 32);
+AT(struct falx_argument, value, 24);
+SIZE(struct falx_launch, 72);
+AT(struct falx_launch, dependencies, 40);
+AT(struct falx_launch, location, 64);
 
 /* ---- Images ---- */
 SIZE(struct falx_property, 32);

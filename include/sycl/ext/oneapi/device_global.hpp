@@ -270,6 +270,9 @@ namespace sycl::detail {
 
 /* What copies need to know. */
 struct device_global_access {
+  template <class T, class P> static constexpr const falx_device_global_descriptor *descriptor() {
+    return &dg::device_global<T, P>::storage::descriptor;
+  }
   /* Where bytes of the variable are for the queue's device; DG-19. */
   template <class T, class P>
   static char *memory(const dg::device_global<T, P> &variable, falx_queue_t queue, size_t offset,
