@@ -28,6 +28,10 @@ install(FILES "${package}/FalxConfig.cmake" "${package}/FalxConfigVersion.cmake"
 install(PROGRAMS "${package}/falx-launch" DESTINATION "${package_dir}")
 include(FalxDropIn)
 
+# Pure Python: for PYTHONPATH.
+install(DIRECTORY "${CMAKE_SOURCE_DIR}/python/falx" DESTINATION "${CMAKE_INSTALL_LIBDIR}/falx/python"
+  FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
+
 set(pkgconfig_dir "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 file(RELATIVE_PATH FALX_PC_PREFIX "/${pkgconfig_dir}" "/")
 string(REGEX REPLACE "/$" "" FALX_PC_PREFIX "${FALX_PC_PREFIX}")

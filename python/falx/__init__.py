@@ -1,0 +1,32 @@
+"""Falx from Python: SYCL kernels by name, with NumPy arrays. docs/python.md.
+
+    library = falx.load("./libkernels.so")
+    x, y = falx.array(numpy.arange(1000), "f4"), falx.zeros(1000, "f4")
+    falx.launch("saxpy", 1000, 2.0, x, y).wait()
+"""
+
+from falx._arrays import array, empty, zeros
+from falx._c import Error
+from falx._devices import Device, Event, Memory, Queue, default_queue, devices
+from falx._kernels import Kernel, Library, Variable, compile, kernel, launch, load, variable
+
+__all__ = [
+    "Device",
+    "Error",
+    "Event",
+    "Kernel",
+    "Library",
+    "Memory",
+    "Queue",
+    "Variable",
+    "array",
+    "compile",
+    "default_queue",
+    "devices",
+    "empty",
+    "kernel",
+    "launch",
+    "load",
+    "variable",
+    "zeros",
+]
