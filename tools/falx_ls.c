@@ -7,6 +7,7 @@
 
 #include "falx/falx.h"
 #include "support/aspects.h"
+#include "tools/falx_ls.h"
 
 static const struct {
   const char *name, *default_text, *help;
@@ -131,16 +132,19 @@ int main(int argc, char **argv) {
       print_settings();
       return 0;
     }
+    if (strcmp(argv[i], "--json") == 0)
+      return fxl_print_json();
     if (strcmp(argv[i], "--version") == 0) {
       printf("falx-ls %s\n", FALX_VERSION);
       return 0;
     }
     if (strcmp(argv[i], "--help") == 0) {
-      puts("falx-ls [--verbose] [--why] [--settings] [--version]\n"
+      puts("falx-ls [--verbose] [--why] [--settings] [--json] [--version]\n"
            "Lists adapters, platforms and devices; says why one is left out.\n"
            "  --why       only what is left out, and why\n"
            "  --verbose   facts about each device that programs get\n"
-           "  --settings  every environment variable Falx reads");
+           "  --settings  every environment variable Falx reads\n"
+           "  --json      all of it for programs; docs/tools.md");
       return 0;
     }
     if (strcmp(argv[i], "--verbose") == 0 || strcmp(argv[i], "-v") == 0) {
