@@ -13,5 +13,8 @@
 /* A read-modify-write, exchange, load or store. */
 bool fxc_is_atomic(LLVMValueRef instruction);
 LLVMValueRef fxc_atomic_address(LLVMValueRef atomic);
+/* A relaxed load or store, not volatile, that is atomic within its thread: it happens where it
+ * stands, and nobody else is there. */
+bool fxc_is_of_one_thread(LLVMValueRef instruction);
 
 #endif

@@ -2,6 +2,7 @@
  * unknown and only move towards varying; a value that changes may make a branch divergent, and a
  * divergent branch makes phis varying. */
 #include "compiler/ir/shape.h"
+#include "compiler/ir/atomics.h"
 #include "compiler/memory.h"
 
 #include <string.h>
@@ -382,10 +383,10 @@ static struct fxc_shape of_instruction(struct fxc_shapes *s, LLVMValueRef v) {
     int64_t alignment = LLVMGetAlignment(v); /* lane after lane, each aligned */
     return strided((size + alignment - 1) / alignment * alignment, false);
   }
-  case LLVMLoad:
-    return LLVMGetVolatile(v) || LLVMGetOrdering(v) != LLVMAtomicOrderingNotAtomic
-               ? varying
-               : of_operands(s, v);
+  case LLVMLoad: {
+    bool is_plain = !LLVMGetVolatile(v) && LLVMGetOrdering(v) == LLVMAtomicOrderingNotAtomic;
+    return is_plain || fxc_is_of_one_thread(v) ? of_operands(s, v) : varying;
+  }
   case LLVMCall:
     return s->call(s->context, s, v);
   case LLVMAtomicRMW:

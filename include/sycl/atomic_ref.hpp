@@ -28,6 +28,13 @@ extern "C" __attribute__((nothrow)) void __falx_scope_fence(int order, int scope
 namespace sycl {
 
 namespace detail {
+/* A work-group stays on one thread. */
+#ifdef FALX_GROUP_ATOMICS
+inline constexpr bool has_group_atomics = true;
+#else
+inline constexpr bool has_group_atomics = false;
+#endif
+
 /* Orders of SYCL are the compiler's. */
 constexpr int order_of(memory_order order) {
   return static_cast<int>(order);

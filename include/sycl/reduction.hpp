@@ -40,7 +40,7 @@ template <class Name> struct reduce_nothing_name;
 /* ---- Host: the commands of one reduction ---- */
 struct reduce_access {
   enum : size_t { GROUP = 64, SMALL = 512, SHORTEST = 1024 }; // work-items; bytes; indices
-  enum : size_t { SHARES = 8, GPU_SHARES = 4 };               // groups for each compute unit
+  enum : size_t { SHARES = 8, GPU_SHARES = 4, LINE = 64 };    // groups for each compute unit; bytes
 
   /* Groups of `local` work-items, which take `run` indices each: all processors have work, a few
    * times over; those of a GPU have all of it at once. */
@@ -58,7 +58,7 @@ struct reduce_access {
                                     : 1, // big reducers: one for each group
             run < SHORTEST ? size_t(SHORTEST) : (run + GROUP - 1) / GROUP * GROUP};
   }
-  /* Memory of this reduction, given back once its command is done: the count of groups, totals. */
+  /* Memory of this reduction, given back once its command is done: counts of groups, totals. */
   struct scratch_memory {
     falx_context_t context;
     void *memory;
@@ -66,7 +66,6 @@ struct reduce_access {
     bool is_far;       // the host does not reach it
   };
   struct scratch {
-    enum : size_t { COUNT = 64 }; // bytes
     falx_queue_t queue;
     scratch_memory *held;
     scratch(falx_queue_t q, size_t bytes)
@@ -144,28 +143,32 @@ struct reduce_access {
     return total;
   }
   /* No group is done. The kernel waits for that. */
-  static void clear(handler &h, scratch &s, uint32_t *done) {
+  static void clear(handler &h, scratch &s, size_t bytes) {
     static constexpr uint32_t none = 0;
     if (!s.held->is_far) {
-      *done = none;
+      std::memset(s.held->memory, 0, bytes);
       return;
     }
     falx_event_t made;
     falx_command c = FALX_INIT(falx_command);
-    set_fill(c, done, &none, sizeof none, 1);
+    set_fill(c, s.held->memory, &none, sizeof none, bytes / sizeof none);
     c.location = h.command_.location;
     h.group_.dependencies.reserve();
     check(falx_queue_submit(h.queue_, &c, &made));
     s.use(made);
     h.group_.dependencies.push(impl::make<event>(made));
   }
+  static size_t counts(size_t groups) {
+    return (group_count::bytes_for(groups) + LINE - 1) / LINE * LINE;
+  }
+  template <class Parts> static size_t scratch_bytes(size_t groups) {
+    return counts(groups) + Parts::bytes_for(groups);
+  }
   template <class Parts>
   static group_count prepare(handler &h, scratch &s, Parts &p, size_t groups) {
-    auto *memory = static_cast<unsigned char *>(s.held->memory);
-    auto *done = static_cast<uint32_t *>(s.held->memory);
-    clear(h, s, done);
-    p.place(memory + scratch::COUNT, groups);
-    return {done, groups};
+    clear(h, s, group_count::bytes_for(groups));
+    p.place(static_cast<unsigned char *>(s.held->memory) + counts(groups), groups);
+    return {static_cast<uint32_t *>(s.held->memory), groups};
   }
   template <class Name, int D, class Kernel, class Parts>
   FALX_PER_MODULE static void start(handler &h, const range<D> &r, const Kernel &kernel, Parts p) {
@@ -174,7 +177,7 @@ struct reduce_access {
       return nothing<Name>(h, p);
     const auto [local, run] = shape_for<Parts>(h.queue_, total);
     const size_t groups = (total + run - 1) / run;
-    scratch s(h.queue_, scratch::COUNT + groups * Parts::bytes);
+    scratch s(h.queue_, scratch_bytes<Parts>(groups));
     const group_count count = prepare(h, s, p, groups);
     const reduce_range<Kernel, D, Parts> main{kernel, r, total, run, p, count};
     falx_command c = FALX_INIT(falx_command);
@@ -189,7 +192,7 @@ struct reduce_access {
     const size_t groups = local ? total / local : total ? 1 : 0; // 1: refused below
     if (!groups)
       return nothing<Name>(h, p);
-    scratch s(h.queue_, scratch::COUNT + groups * Parts::bytes);
+    scratch s(h.queue_, scratch_bytes<Parts>(groups));
     const group_count count = prepare(h, s, p, groups);
     const reduce_nd_range<Kernel, D, Parts> main{kernel, p, count};
     falx_command c = FALX_INIT(falx_command);

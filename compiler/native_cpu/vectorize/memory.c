@@ -5,6 +5,7 @@
  * memory is laid out lane after lane, so a variable's address is strided by its size. */
 #include "compiler/native_cpu/vectorize/vectorize.h"
 
+#include "compiler/ir/atomics.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
@@ -39,13 +40,25 @@ static void align_parameter(struct fxc_vec *v, LLVMValueRef call, unsigned param
                            LLVMCreateEnumAttribute(v->context, kind, alignment));
 }
 
+/* Lanes at different addresses are one access of a vector, also of atomics that one thread alone
+ * takes part in. */
+static bool is_unordered(const struct fxc_vec *v, LLVMValueRef access) {
+  LLVMAtomicOrdering ordering = LLVMGetOrdering(access);
+  if (ordering == LLVMAtomicOrderingNotAtomic)
+    return true;
+  struct fxc_shape address =
+      fxc_shape_of(&v->shapes, LLVMGetOperand(access, LLVMIsAStoreInst(access) ? 1 : 0));
+  LLVMTypeRef type = LLVMTypeOf(LLVMIsAStoreInst(access) ? LLVMGetOperand(access, 0) : access);
+  return fxc_is_of_one_thread(access) && address.kind == FXC_SHAPE_STRIDED &&
+         address.stride == (int64_t)LLVMABISizeOfType(v->layout, type);
+}
+
 static bool is_plain(struct fxc_vec *v, LLVMValueRef access, LLVMTypeRef type) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
   bool is_number = kind == LLVMIntegerTypeKind || kind == LLVMFloatTypeKind ||
                    kind == LLVMDoubleTypeKind || kind == LLVMHalfTypeKind ||
                    kind == LLVMBFloatTypeKind || kind == LLVMPointerTypeKind;
-  return is_number && !LLVMGetVolatile(access) &&
-         LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic &&
+  return is_number && !LLVMGetVolatile(access) && is_unordered(v, access) &&
          LLVMSizeOfTypeInBits(v->layout, type) == 8 * LLVMABISizeOfType(v->layout, type);
 }
 

@@ -34,10 +34,20 @@ static const char *name_of(LLVMValueRef value) {
 
 /* ---- forms ---- */
 
+/* The address of a field that is read where it is, such as the frame's. */
+static bool is_read_field(LLVMValueRef address) {
+  if (!LLVMIsAGetElementPtrInst(address))
+    return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use))
+    if (!LLVMIsALoadInst(LLVMGetUser(use)))
+      return false;
+  return true;
+}
+
 static bool passes_state_on(LLVMValueRef state) {
   enum fxc_builtin builtin;
   for (LLVMUseRef use = LLVMGetFirstUse(state); use; use = LLVMGetNextUse(use))
-    if (!fxc_loops_is_builtin(LLVMGetUser(use), &builtin))
+    if (!fxc_loops_is_builtin(LLVMGetUser(use), &builtin) && !is_read_field(LLVMGetUser(use)))
       return true;
   return false;
 }

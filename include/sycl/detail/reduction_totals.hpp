@@ -2,8 +2,10 @@
  *
  * When the work-items of a group are done, the group's totals are combined and left in the group's
  * slot; the group that is last combines the slots, in their order, and adds them to the variable.
- * Only the count of groups that are done is atomic: any type and any operator will do, and the
- * result is the same every time. */
+ * On CPUs that goes in two steps: neighbouring groups, which run on one thread or on few, count and
+ * combine among themselves, so that threads do not meet at each group's end. Only the counts of
+ * groups that are done are atomic: any type and any operator will do, and the result is the same
+ * every time. */
 #ifndef FALX_SYCL_DETAIL_REDUCTION_TOTALS_HPP
 #define FALX_SYCL_DETAIL_REDUCTION_TOTALS_HPP
 
@@ -73,11 +75,14 @@ template <class Part> struct total_monoid {
 /* ---- Lists of reductions, walked by recursion ---- */
 template <class...> struct parts {
   static constexpr bool is_simple = true;
+  static constexpr bool is_in_turn = true;
   static constexpr size_t bytes = 0;    // of one group's totals
+  static constexpr size_t count = 0;    // of parts
   static constexpr size_t elements = 0; // of all parts
   static constexpr size_t largest = 0;  // bytes of one total
   void place(unsigned char *, size_t) {}
-  void finish(size_t) const {}
+  void gather(size_t, size_t) const {}
+  void add_slots(size_t, size_t) const {}
   template <class Totals> void finish(size_t, const Totals &) const {}
   void reset() const {}
 };
@@ -85,32 +90,36 @@ template <class Part, class... Rest> struct parts<Part, Rest...> {
   using total = typename Part::total;
   using rest = parts<Rest...>;
   static constexpr bool is_simple = Part::is_simple && rest::is_simple;
-  static constexpr size_t bytes = rest::bytes + Part::extent * sizeof(total) + 64;
+  static constexpr bool is_in_turn =
+      Part::extent == 1 && detail::is_in_turn<total_monoid<Part>> && rest::is_in_turn;
+  static constexpr size_t bytes = rest::bytes + Part::extent * sizeof(total);
+  static constexpr size_t count = 1 + rest::count;
   static constexpr size_t elements = rest::elements + Part::extent;
   static constexpr size_t largest = sizeof(total) > rest::largest ? sizeof(total) : rest::largest;
   Part head;
   rest tail;
 
-  /* Lays out the totals of `groups` groups from `memory` on, which has groups * bytes. */
+  static size_t bytes_for(size_t groups) { return groups * bytes + 64 * count; }
+  /* Lays out the totals of `groups` groups from `memory` on, which has bytes_for(groups). */
   void place(unsigned char *memory, size_t groups) {
     head.totals = reinterpret_cast<total *>(memory);
     const size_t used = groups * Part::extent * sizeof(total);
     tail.place(memory + (used + 63) / 64 * 64, groups);
   }
-  /* Adds the totals of all groups to the variables; for one sub-group, all of it. */
-  void finish(size_t groups) const {
-    const total_monoid<Part> m{head};
-    const uint32_t lane = __spirv_BuiltInSubgroupLocalInvocationId();
-    const uint32_t size = __spirv_BuiltInSubgroupSize();
-    for (size_t e = 0; e < Part::extent; ++e) {
-      total sum = head.start;
-      for (size_t i = lane; i < groups; i += size)
-        sum = m(sum, head.totals[i * Part::extent + e]);
-      sum = sub_reduce(m, sum);
-      if (lane == 0)
-        write(sum, e);
-    }
-    tail.finish(groups);
+  /* Leaves the totals of `groups` groups in the slot of the first of them; for one sub-group, all
+   * of it. */
+  void gather(size_t first, size_t groups) const {
+    for (size_t e = 0; e < Part::extent; ++e)
+      total_of(first, groups, 1, e,
+               [&](const total &sum) { head.totals[first * Part::extent + e] = sum; });
+    tail.gather(first, groups);
+  }
+  /* Adds the totals in so many slots, each `step` behind the other, to the variables; for one
+   * sub-group, all of it. */
+  void add_slots(size_t slots, size_t step) const {
+    for (size_t e = 0; e < Part::extent; ++e)
+      total_of(0, slots, step, e, [&](const total &sum) { write(sum, e); });
+    tail.add_slots(slots, step);
   }
   /* The same for a group, all of it. `totals` is what the group combines totals with. */
   template <class Totals> void finish(size_t groups, const Totals &totals) const {
@@ -143,6 +152,18 @@ template <class Part, class... Rest> struct parts<Part, Rest...> {
 
 private:
   enum : size_t { MANY = 64 };
+  template <class Take>
+  void total_of(size_t first, size_t slots, size_t step, size_t e, const Take &take) const {
+    const total_monoid<Part> m{head};
+    const uint32_t lane = __spirv_BuiltInSubgroupLocalInvocationId();
+    const uint32_t size = __spirv_BuiltInSubgroupSize();
+    total sum = head.start;
+    for (size_t i = lane; i < slots; i += size)
+      sum = m(sum, head.totals[(first + i * step) * Part::extent + e]);
+    sum = sub_reduce(m, sum);
+    if (lane == 0)
+      take(sum);
+  }
   void write(total sum, size_t e) const {
     auto &out = head.target.element(e);
     if constexpr (!Part::has_identity)
@@ -155,9 +176,9 @@ private:
 };
 
 /* ---- A group's totals ----
- * They go through the slots of work_group.hpp one after the other. With more than one there are two
- * slots for each sub-group, taken in turn: while the first sub-group still combines one total, the
- * others leave the next. */
+ * The sub-groups combine them in turn, or they go through the slots of work_group.hpp one after the
+ * other. With more than one there are two slots for each sub-group, taken in turn: while the first
+ * sub-group still combines one total, the others leave the next. */
 template <class Parts, bool HasUsedSlots> struct group_totals {
   static constexpr size_t step = (Parts::largest + 15) / 16 * 16;
   static constexpr bool is_alone = Parts::elements == 1 && step == 16;
@@ -218,37 +239,54 @@ private:
 
 /* The groups that are done; the last one finishes. */
 struct group_count {
-  uint32_t *done;
+  static constexpr size_t neighbours = 64;
+  uint32_t *done; // of all neighbourhoods, then of each one's groups
   size_t groups;
+  static size_t neighbourhoods(size_t groups) { return (groups + neighbours - 1) / neighbours; }
+  static size_t bytes_for(size_t groups) { return (1 + neighbourhoods(groups)) * sizeof(uint32_t); }
   template <class Parts, class Totals>
-  FALX_INLINE void finish(const Parts &p, [[maybe_unused]] const Totals &totals) const {
+  FALX_INLINE void finish(const Parts &p, const Totals &totals) const {
     if constexpr (is_for_gpu) {
       auto *is_last = static_cast<bool *>(__falx_group_memory(sizeof(bool), alignof(bool)));
       if (__spirv_BuiltInSubgroupId() == 0 && __spirv_BuiltInSubgroupLocalInvocationId() == 0)
-        *is_last = count();
+        *is_last = count(0, groups);
       group_sync();
       if (*is_last) {
         atomic_fence(memory_order::acquire, memory_scope::device);
         p.finish(groups, totals);
       }
     } else {
-      if (__spirv_BuiltInSubgroupId() != 0)
-        return;
-      bool is_last = false;
-      if (__spirv_BuiltInSubgroupLocalInvocationId() == 0)
-        is_last = count();
-      if (__spirv_GroupNonUniformAny(SPIRV_SUB_GROUP, is_last)) {
-        atomic_fence(memory_order::acquire, memory_scope::device);
-        p.finish(groups);
-      }
+      const uint32_t last = __spirv_BuiltInNumSubgroups() - 1;
+      if (__spirv_BuiltInSubgroupId() == (Parts::is_in_turn ? last : 0)) // who has the totals
+        finish_neighbours(p, totals.group / neighbours);
     }
   }
 
 private:
-  FALX_INLINE bool count() const {
-    using counter = atomic_ref<uint32_t, memory_order::acq_rel, memory_scope::device,
-                               sycl::access::address_space::global_space>;
-    return counter(*done).fetch_add(1) + 1 == groups;
+  template <class Parts> void finish_neighbours(const Parts &p, size_t here) const {
+    const size_t first = here * neighbours, all = neighbourhoods(groups);
+    const size_t rest = groups - first, those = rest < neighbours ? rest : neighbours;
+    if (!is_last_of(1 + here, those))
+      return;
+    if (all == 1)
+      return p.add_slots(those, 1);
+    p.gather(first, those);
+    if (is_last_of(0, all))
+      p.add_slots(all, neighbours);
+  }
+  FALX_INLINE bool is_last_of(size_t counter, size_t most) const {
+    bool is_last = false;
+    if (__spirv_BuiltInSubgroupLocalInvocationId() == 0)
+      is_last = count(counter, most);
+    if (!__spirv_GroupNonUniformAny(SPIRV_SUB_GROUP, is_last))
+      return false;
+    atomic_fence(memory_order::acquire, memory_scope::device);
+    return true;
+  }
+  FALX_INLINE bool count(size_t counter, size_t most) const {
+    using atomic = atomic_ref<uint32_t, memory_order::acq_rel, memory_scope::device,
+                              sycl::access::address_space::global_space>;
+    return atomic(done[counter]).fetch_add(1) + 1 == most;
   }
 };
 

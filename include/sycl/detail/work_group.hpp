@@ -1,25 +1,12 @@
 /* Reductions, scans and broadcasts of a work-group, over those of its sub-groups.
  *
- * Each sub-group leaves one value in its slot; after a barrier the first sub-group combines the
- * slots, and after another all work-items have the result. */
+ * Where sub-groups run in turn each adds to what is there. Elsewhere each leaves one value in its
+ * slot; after a barrier the first sub-group combines the slots, and after another all work-items
+ * have the result. */
 #ifndef FALX_SYCL_DETAIL_WORK_GROUP_HPP
 #define FALX_SYCL_DETAIL_WORK_GROUP_HPP
 
-#include <sycl/detail/sub_group_part.hpp>
-
-#ifdef __SYCL_DEVICE_ONLY__
-/* Local memory of the work-group. Bytes for each of its sub-groups, one block for all calls; and a
- * block for this call. The sizes are constants. */
-SYCL_EXTERNAL void *__falx_group_scratch(size_t bytes);
-SYCL_EXTERNAL void *__falx_group_memory(size_t bytes, size_t align);
-#else
-FALX_INLINE void *__falx_group_scratch(size_t) {
-  sycl::detail::throw_not_in_kernel("group memory");
-}
-FALX_INLINE void *__falx_group_memory(size_t, size_t) {
-  sycl::detail::throw_not_in_kernel("group memory");
-}
-#endif
+#include <sycl/detail/in_turn.hpp>
 
 namespace sycl::detail {
 
@@ -114,18 +101,25 @@ FALX_INLINE void scan_slots(const M &m, const slots<V> &s, uint32_t count) {
 }
 
 template <class M, class V = typename M::value> FALX_INLINE V group_reduce(const M &m, const V &x) {
-  const uint32_t id = __spirv_BuiltInSubgroupId();
   const bool is_leader = __spirv_BuiltInSubgroupLocalInvocationId() == 0;
   V *result = static_cast<V *>(__falx_group_memory(sizeof(V), alignof(V)));
-  const V part = sub_reduce(m, x);
-  const slots<V> s = slots<V>::open();
-  if (is_leader)
-    s.store(id, part);
-  group_sync();
-  if (id == 0) {
-    const V sum = combine_slots(m, s, __spirv_BuiltInNumSubgroups());
+  if constexpr (is_in_turn<M>) {
+    reduce_in_turn(m, x, [&](const V &sum) {
+      if (is_leader)
+        *result = sum;
+    });
+  } else {
+    const uint32_t id = __spirv_BuiltInSubgroupId();
+    const V part = sub_reduce(m, x);
+    const slots<V> s = slots<V>::open();
     if (is_leader)
-      *result = sum;
+      s.store(id, part);
+    group_sync();
+    if (id == 0) {
+      const V sum = combine_slots(m, s, __spirv_BuiltInNumSubgroups());
+      if (is_leader)
+        *result = sum;
+    }
   }
   group_sync();
   return *result;
@@ -148,11 +142,18 @@ FALX_INLINE V group_before(const M &m, const V &part, bool is_writer) {
 FALX_INLINE bool is_last_in_sub_group() {
   return __spirv_BuiltInSubgroupLocalInvocationId() + 1 == __spirv_BuiltInSubgroupSize();
 }
-template <bool IsInclusive, class M, class V = typename M::value>
+template <bool IsInclusive, int D, class M, class V = typename M::value>
 FALX_INLINE V group_scan(const M &m, const V &x) {
   const V own = sub_inclusive_scan(m, x);
-  const V before = group_before(m, own, is_last_in_sub_group());
-  return m(before, own_scan<IsInclusive>(m, own));
+  if constexpr (D == 1 && is_in_turn<M>) {
+    const V before = before_in_turn(m, shuffle(own, __spirv_BuiltInSubgroupSize() - 1));
+    const V result = m(before, own_scan<IsInclusive>(m, own));
+    group_sync();
+    return result;
+  } else {
+    const V before = group_before(m, own, is_last_in_sub_group());
+    return m(before, own_scan<IsInclusive>(m, own));
+  }
 }
 
 template <class T> FALX_INLINE T group_broadcast(const T &x, bool is_source) {
@@ -182,7 +183,7 @@ FALX_INLINE V scan_over([[maybe_unused]] const Group &g, const M &m, const V &x)
   if constexpr (is_sub_group_part<Group>)
     return part_access::scan<IsInclusive>(g, m, x);
   else if constexpr (is_work_group<Group>)
-    return group_scan<IsInclusive>(m, x);
+    return group_scan<IsInclusive, std::decay_t<Group>::dimensions>(m, x);
   else if constexpr (IsInclusive)
     return sub_inclusive_scan(m, x);
   else
