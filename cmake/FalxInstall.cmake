@@ -29,7 +29,7 @@ install(PROGRAMS "${package}/falx-launch" DESTINATION "${package_dir}")
 include(FalxDropIn)
 
 # Pure Python: for PYTHONPATH.
-install(DIRECTORY "${CMAKE_SOURCE_DIR}/python/falx" DESTINATION "${CMAKE_INSTALL_LIBDIR}/falx/python"
+install(DIRECTORY "${CMAKE_SOURCE_DIR}/python/falx" DESTINATION "${CMAKE_INSTALL_LIBDIR}/falx/python" COMPONENT runtime
   FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
 
 set(pkgconfig_dir "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
