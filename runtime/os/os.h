@@ -17,6 +17,7 @@ void *fxr_os_open(const char *path, char *buffer, size_t size);
 void *fxr_os_symbol(void *library, const char *name);
 void fxr_os_close(void *library);
 bool fxr_os_file_exists(const char *path);
+bool fxr_os_has_terminal(void); /* standard error is one */
 /* Creates an anonymous file with the bytes; stores a path by which it can be opened as a library
  * in path. Returns a descriptor, which keeps the file alive, or -1 with a reason in path. */
 int fxr_os_memory_file(const void *bytes, size_t size, char *path, size_t path_size);

@@ -173,6 +173,10 @@ bool fxr_os_file_exists(const char *path) {
   return access(path, F_OK) == 0;
 }
 
+bool fxr_os_has_terminal(void) {
+  return isatty(STDERR_FILENO);
+}
+
 /* glibc associates both with this library: closing it runs the former and drops the latter. */
 bool fxr_os_at_exit(void (*function)(void)) {
   return atexit(function) == 0;

@@ -1,6 +1,7 @@
 /* os.h for Windows. */
 #include "runtime/os/os.h"
 
+#include <io.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,10 @@ void *fxr_os_open_memory_file(int file, const void *owner, char *buffer, size_t 
 
 bool fxr_os_file_exists(const char *path) {
   return GetFileAttributesA(path) != INVALID_FILE_ATTRIBUTES;
+}
+
+bool fxr_os_has_terminal(void) {
+  return _isatty(_fileno(stderr));
 }
 
 bool fxr_os_file_stamp(const char *path, char *buffer, size_t size) {

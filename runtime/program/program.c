@@ -14,6 +14,7 @@
 #include "runtime/program/device_global.h"
 #include "runtime/program/kernel.h"
 #include "runtime/program/link.h"
+#include "runtime/program/progress.h"
 #include "runtime/program/specialize.h"
 
 void fxr_programs_init(struct fxr_programs *programs) {
@@ -228,6 +229,8 @@ void fxr_programs_free_ended(struct fxr_runtime *runtime) {
 static falx_status compile(struct fxr_program *program) {
   falx_status status = FALX_SUCCESS;
   uint64_t start = fxr_timeline_start();
+  struct fxr_progress progress;
+  fxr_progress_begin(&progress, "compiling a program for values of specialization constants");
   for (size_t i = 0; status == FALX_SUCCESS && i < program->use_count; i++) {
     struct fxr_program_use *use = &program->uses[i];
     if (use->recipe)
@@ -235,6 +238,7 @@ static falx_status compile(struct fxr_program *program) {
     fxr_recipe_free(use->recipe);
     use->recipe = NULL;
   }
+  fxr_progress_end(&progress);
   fxr_timeline_span(start, "build", "compile a program for values of specialization constants");
   return status;
 }
@@ -249,8 +253,12 @@ static falx_status link(struct fxr_program *program) {
     images[i] = use->made ? use->made->module.images[0].image : use->image->image;
   }
   uint64_t start = fxr_timeline_start();
+  struct fxr_progress progress = {0};
+  if (images[0]->format != FALX_IMAGE_FORMAT_NATIVE) /* which needs no compiler */
+    fxr_progress_begin(&progress, "building a program for %s", program->device->name);
   falx_status status = fxr_binary_make(program->context, program->device, images,
                                        program->use_count, &program->handle);
+  fxr_progress_end(&progress);
   fxr_timeline_span(start, "build", "build a program for %s", program->device->name);
   free(images);
   if (status != FALX_SUCCESS) {

@@ -14,6 +14,7 @@
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/os/os.h"
 #include "runtime/program/child.h"
+#include "runtime/program/progress.h"
 #include "runtime/program/store.h"
 #include "support/file.h"
 #include "support/process.h"
@@ -306,7 +307,10 @@ static falx_status build_library(struct build *build, falx_library_t *out_librar
   free(bytes);
   struct fxs_file library = {0};
   uint64_t start = fxr_timeline_start();
+  struct fxr_progress progress;
+  fxr_progress_begin(&progress, "compiling a source");
   falx_status status = compile(build, &library);
+  fxr_progress_end(&progress);
   fxr_timeline_span(start, "build", "compile a source");
   if (status == FALX_SUCCESS)
     status = falx_library_load_bytes(library.data, library.size, out_library);
