@@ -24,6 +24,10 @@
 #define SYCL_FEATURE_SET_REDUCED 1
 
 #ifdef __SYCL_DEVICE_ONLY__
+/* Others' attributes for kernels differ, and LLVM 22 need not read their bitcode. */
+#if __clang_major__ != 22
+#error "Falx needs clang 22 for device code; FALX_CLANG names another: correct or unset it"
+#endif
 /* The annotation reaches falx-post-link, the attribute does not. On NVPTX clang gives annotations
  * with arguments and such without different types, and cannot read the bitcode again. */
 #ifdef __NVPTX__
