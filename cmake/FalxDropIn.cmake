@@ -1,7 +1,9 @@
 # lib/falx/drop-in: an installation as build systems expect of DPC++ and icpx. falx++ by their names in
 # a folder of its own, so that it hides no other compiler; the runtime as libsycl.so; the headers;
-# the package IntelSYCL. All but the package is links, which are relative: the tree can be moved.
-set(FALX_DROP_IN_COMPILERS clang clang++ dpcpp icpx icx) # driver/plain.c knows them
+# the packages IntelSYCL and AdaptiveCpp. All but the packages is links, which are relative: the tree can be moved.
+set(FALX_DROP_IN_COMPILERS acpp clang clang++ dpcpp icpx icx syclcc) # driver/plain.c knows them
+
+set(FALX_ADAPTIVECPP_VERSION 25.10.0) # whose CMake package it stands for
 
 # libdir: that of the tree in which the folder will be, relative to the tree's root.
 function(falx_make_drop_in folder libdir)
@@ -20,6 +22,14 @@ function(falx_make_drop_in folder libdir)
   file(RELATIVE_PATH include "${inside}" "/${CMAKE_INSTALL_INCLUDEDIR}")
   file(CREATE_LINK "${include}" "${folder}/include" SYMBOLIC)
   file(COPY "${CMAKE_SOURCE_DIR}/cmake/IntelSYCLConfig.cmake" DESTINATION "${folder}/lib/cmake/IntelSYCL")
+  # find_package takes the names as they are written, or in small letters.
+  foreach(name IN ITEMS AdaptiveCpp OpenSYCL hipSYCL)
+    string(TOLOWER "${name}" small)
+    configure_file("${CMAKE_SOURCE_DIR}/cmake/AdaptiveCppConfig.cmake"
+      "${folder}/lib/cmake/${name}/${small}-config.cmake" COPYONLY)
+    write_basic_package_version_file("${folder}/lib/cmake/${name}/${small}-config-version.cmake"
+      VERSION "${FALX_ADAPTIVECPP_VERSION}" COMPATIBILITY AnyNewerVersion)
+  endforeach()
 endfunction()
 
 if(NOT TARGET falx_driver)

@@ -123,7 +123,13 @@ struct fxd_options {
   struct fxd_words folders;                /* of -L */
   struct fxd_words features;               /* "+avx2" */
   struct fxd_words vectorizer;             /* its options, as written */
-  enum { FXD_QUERY_NONE, FXD_QUERY_CLANG, FXD_QUERY_VERSION, FXD_QUERY_HELP } query;
+  enum {
+    FXD_QUERY_NONE,
+    FXD_QUERY_CLANG,
+    FXD_QUERY_VERSION,
+    FXD_QUERY_HELP,
+    FXD_QUERY_CLANGD
+  } query;
 };
 
 /* One step: a command, or an action inside the driver. */
@@ -224,6 +230,8 @@ const struct fxd_target *fxd_target_find(const char *name, size_t length);
 const struct fxd_target *fxd_target_at(size_t index); /* NULL past the last */
 const char *fxd_target_name(const struct fxd_target *target);
 const char *fxd_target_triple(const struct fxd_target *target);
+/* A list as in AdaptiveCpp's --acpp-targets= ("omp;cuda:sm_80") as one of -fsycl-targets=. */
+char *fxd_targets_of_acpp(struct fxd_driver *driver, const char *list);
 const char *fxd_target_list(void); /* "native_cpu, spir64, …" */
 /* The words that make clang++ compile for the target. */
 const char *const *fxd_target_words(const struct fxd_target *target);
@@ -244,6 +252,16 @@ char *fxd_clang_word(struct fxd_driver *driver, char *word, const char *value);
 /* Both become clang, or return an exit status after an error. */
 int fxd_run_plain(struct fxd_driver *driver, struct fxd_words *words); /* without SYCL */
 int fxd_run_query(struct fxd_driver *driver, struct fxd_words *words); /* after fxd_find_tools */
+
+/* ---- plan.c ---- */
+/* What clang is told of a SYCL source on the host's side, beside the user's words. */
+void fxd_add_source_words(struct fxd_driver *driver, struct fxd_words *argv);
+
+/* ---- clangd.c ---- */
+int fxd_print_clangd_config(struct fxd_driver *driver);
+
+/* ---- complete.c: becomes clang, or returns an exit status after an error ---- */
+int fxd_complete(struct fxd_driver *driver, const char *word);
 
 /* ---- toolchain.c ---- */
 bool fxd_find_tools(struct fxd_driver *driver);

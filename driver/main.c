@@ -55,6 +55,8 @@ static const char help[] =
     "  -c, -S, -E, -o FILE, -shared, -MD, -MF FILE, -save-temps, @FILE   as in clang++\n"
     "  -v                             Print each command before it runs\n"
     "  -###                           Print the commands, run none\n"
+    "  --clangd-config                Prints what clangd needs to know of SYCL sources: a file "
+    ".clangd\n"
     "  --help, --version\n"
     "\n"
     "Environment: FALX_CLANG names the clang++ to use, TMPDIR the folder for temporary files.\n"
@@ -74,6 +76,8 @@ static int compile(struct fxd_driver *driver, struct fxd_words *words) {
   }
   if (!fxd_find_tools(driver))
     return 1;
+  if (options->query == FXD_QUERY_CLANGD)
+    return fxd_print_clangd_config(driver);
   bool asks_for_versions = options->is_verbose && !options->inputs.count;
   if (options->query == FXD_QUERY_VERSION) {
     puts(FXD_TOOL " version " FALX_VERSION " (SYCL 2020)");
@@ -97,6 +101,11 @@ int main(int argc, char **argv) {
   struct fxd_words words = {0};
   if (argc > 1 && strcmp(argv[1], "--embed-device") == 0)
     return fxd_embed_main(argc, argv);
+  if (argc == 2 && strncmp(argv[1], "--autocomplete=", 15) == 0) {
+    int status = fxd_complete(&driver, argv[1] + 15);
+    fxd_driver_release(&driver);
+    return status;
+  }
   int status = fxd_expand(&driver, argc, argv, &words) ? compile(&driver, &words) : 1;
   fxs_vector_free(&words);
   fxd_driver_release(&driver);

@@ -309,6 +309,9 @@ static unsigned apply(struct parser *parser, const struct fxd_option *option, ch
   case TARGETS:
     parse_targets(parser, value);
     break;
+  case ACPP_TARGETS:
+    parse_targets(parser, fxd_targets_of_acpp(parser->driver, value));
+    break;
   case NATIVE_ISA:
     parse_isas(parser, value);
     break;
@@ -414,6 +417,9 @@ static unsigned apply(struct parser *parser, const struct fxd_option *option, ch
     break;
   case HELP:
     options->query = FXD_QUERY_HELP;
+    break;
+  case CLANGD_CONFIG:
+    options->query = FXD_QUERY_CLANGD;
     break;
   case QUERY:
     options->query = FXD_QUERY_CLANG;

@@ -12,7 +12,8 @@ static const struct {
   bool is_c_compiler, implies_sycl;
 } drop_ins[] = {
     {"clang++", false, false}, {"clang", true, false}, {"icpx", false, false},
-    {"icx", true, false},      {"dpcpp", false, true},
+    {"icx", true, false},      {"dpcpp", false, true}, {"acpp", false, true},
+    {"syclcc", false, true},
 };
 
 /* Room for one more at the place. */
@@ -60,6 +61,8 @@ bool fxd_wants_sycl(const struct fxd_driver *driver, const struct fxd_words *wor
       break;
     case SYCL:
     case TARGETS:
+    case ACPP_TARGETS:
+    case CLANGD_CONFIG:
     case DEVICE_ONLY:
     case DEVICE_LINK:
     case HOST_ONLY:
@@ -91,9 +94,9 @@ char *fxd_clang_word(struct fxd_driver *driver, char *word, const char *value) {
 static bool is_for_sycl(const struct fxd_option *option, const char *word) {
   return strncmp(word, "-fsycl", 6) == 0 || strncmp(word, "-fno-sycl", 9) == 0 ||
          strncmp(word, "-foffload-fp32-", 15) == 0 ||
-         strncmp(word, "-fno-offload-fp32-", 18) == 0 || option->action == NO_EFFECT ||
-         option->action == FRONTEND_ARG || option->action == BACKEND_ARG ||
-         option->action == LINKER_ARG;
+         strncmp(word, "-fno-offload-fp32-", 18) == 0 || option->action == ACPP_TARGETS ||
+         option->action == NO_EFFECT || option->action == FRONTEND_ARG ||
+         option->action == BACKEND_ARG || option->action == LINKER_ARG;
 }
 
 /* Leaves options of SYCL out and takes clang's names for those of other compilers. Returns whether

@@ -35,10 +35,14 @@ static bool is_for_cxx(const char *word) {
 /* What clang 19 made errors, with options of their own, stays a warning, as with other compilers:
  * x.template f(1) without <>, and a narrowing number in braces for a reference. The user's options
  * come later. */
-static void add_clang(struct fxd_driver *driver, struct fxd_words *argv) {
-  fxd_word(argv, driver->clang);
+static void add_leniency(struct fxd_words *argv) {
   fxd_word(argv, "-Wno-error=missing-template-arg-list-after-template-kw");
   fxd_word(argv, "-Wno-error=c++11-narrowing-const-reference");
+}
+
+static void add_clang(struct fxd_driver *driver, struct fxd_words *argv) {
+  fxd_word(argv, driver->clang);
+  add_leniency(argv);
 }
 
 /* The user's words for this kind of command, in order. */
@@ -65,6 +69,13 @@ static void add_common_words(struct fxd_driver *driver, bool is_clang, struct fx
   }
   if (is_clang && driver->shows_colour)
     fxd_word(argv, "-fcolor-diagnostics");
+}
+
+void fxd_add_source_words(struct fxd_driver *driver, struct fxd_words *argv) {
+  add_leniency(argv);
+  fxd_word(argv, "-Xclang");
+  fxd_word(argv, "-fsycl-is-host");
+  add_common_words(driver, true, argv);
 }
 
 static void add_input_words(const struct fxd_input *input, struct fxd_words *argv) {

@@ -79,6 +79,39 @@ const struct fxd_target *fxd_target_find(const char *name, size_t length) {
   return NULL;
 }
 
+/* Platforms in AdaptiveCpp's lists; what comes behind a '.' says how it compiles. */
+static const struct {
+  const char *name, *target;
+} platforms[] = {
+    {"omp", FALX_TARGET_NATIVE_CPU}, {"generic", FALX_TARGET_NATIVE_CPU},
+    {"cuda", FALX_TARGET_NVPTX64},   {"spirv", FALX_TARGET_SPIR64},
+    {"ocl", FALX_TARGET_SPIR64},     {"ze", FALX_TARGET_SPIR64},
+};
+
+char *fxd_targets_of_acpp(struct fxd_driver *driver, const char *list) {
+  char *result = "";
+  for (;; ++list) {
+    size_t length = strcspn(list, ";"), name = strcspn(list, ".:;"), platform = strcspn(list, ":;");
+    const char *comma = *result ? "," : "", *processor = list + platform + 1;
+    size_t i = 0;
+    while (i < sizeof platforms / sizeof platforms[0] && !equals(platforms[i].name, list, name))
+      ++i;
+    if (i == sizeof platforms / sizeof platforms[0]) /* as it is: an unknown target */
+      result = fxd_printf(driver, "%s%s%.*s", result, comma, (int)length, list);
+    else if (platform == length || strcmp(platforms[i].target, FALX_TARGET_NVPTX64) != 0)
+      result = fxd_printf(driver, "%s%s%s", result, comma, platforms[i].target);
+    else
+      for (; processor < list + length; comma = ",") {
+        size_t one = strcspn(processor, ",;");
+        result = fxd_printf(driver, "%s%snvidia_gpu_%.*s", result, comma, (int)one, processor);
+        processor += one + 1;
+      }
+    list += length;
+    if (!*list)
+      return result;
+  }
+}
+
 const struct fxd_target *fxd_target_at(size_t index) {
   return index < TARGET_COUNT ? &targets[index] : NULL;
 }

@@ -18,8 +18,8 @@
 #include "tools/falx_image.h"
 
 static const char help[] =
-    "usage: " TOOL " [--raw] FILE...\n"
-    "       " TOOL " --why SYMBOL FILE...\n"
+    "Usage: " TOOL " [--raw] FILE...\n"
+    "  or:  " TOOL " --why SYMBOL FILE...\n"
     "\n"
     "Prints the device images of objects, archives, programs, shared libraries, tables and\n"
     "bitcode: targets, formats, kernels with their parameters, property sets.\n"

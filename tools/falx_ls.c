@@ -139,12 +139,15 @@ int main(int argc, char **argv) {
       return 0;
     }
     if (strcmp(argv[i], "--help") == 0) {
-      puts("falx-ls [--verbose] [--why] [--settings] [--json] [--version]\n"
-           "Lists adapters, platforms and devices; says why one is left out.\n"
+      puts("Usage: falx-ls [options]\n"
+           "\n"
+           "Lists adapters, platforms and devices, and says why one is left out.\n"
+           "\n"
            "  --why       only what is left out, and why\n"
            "  --verbose   facts about each device that programs get\n"
            "  --settings  every environment variable Falx reads\n"
-           "  --json      all of it for programs; docs/tools.md");
+           "  --json      all of it for programs\n"
+           "  --help, --version");
       return 0;
     }
     if (strcmp(argv[i], "--verbose") == 0 || strcmp(argv[i], "-v") == 0) {

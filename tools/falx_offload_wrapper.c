@@ -17,7 +17,7 @@
 #define TOOL "falx-offload-wrapper"
 
 static const char help[] =
-    "usage: " TOOL " [--target=TARGET] [--emit=object|bitcode|ll] -o OUT TABLE...\n"
+    "Usage: " TOOL " [--target=TARGET] [--emit=object|bitcode|ll] -o OUT TABLE...\n"
     "\n"
     "Writes image descriptors and their registration for the images of the tables.\n"
     "\n"

@@ -21,7 +21,10 @@
 #define TOOL "falx-opt"
 
 static const char usage[] =
-    "usage: falx-opt [options] INPUT.{ll,bc}\n"
+    "Usage: falx-opt [options] INPUT.{ll,bc}\n"
+    "\n"
+    "Runs passes of the device compiler on a module. INPUT may be -, standard input.\n"
+    "\n"
     "  -passes=a,b,llvm<...>   passes in the order they run; --list names them,\n"
     "                          llvm<...> hands a textual pipeline to LLVM\n"
     "  --target=T              native_cpu (default), spir64, nvptx64-nvidia-cuda\n"
@@ -41,8 +44,7 @@ static const char usage[] =
     "  -S                      write text instead of bitcode\n"
     "  -o FILE                 output (default and '-': standard output)\n"
     "  --list                  every target's passes, in the order of its pipeline\n"
-    "  --help --version\n"
-    "INPUT '-' is standard input.\n";
+    "  --help, --version\n";
 
 struct arguments {
   const char *input, *output, *passes;

@@ -17,8 +17,7 @@
 #define TOOL "falx-post-link"
 
 static const char help[] =
-    "usage: " TOOL " --target=TARGET [options] [--emit=object|table] -o OUT INPUT.bc...\n"
-    "           [--lazy INPUT.bc...]\n"
+    "Usage: " TOOL " --target=TARGET [options] -o OUT INPUT.bc... [--lazy INPUT.bc...]\n"
     "\n"
     "Links device bitcode, checks and lowers its kernels, and writes images.\n"
     "--target= starts a group: the inputs and options behind it belong to that target.\n"

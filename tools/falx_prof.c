@@ -13,14 +13,19 @@
 #include "tools/prof/profile.h"
 
 static const char help[] =
-    "falx-prof [-o TRACE.json] [--html FILE] PROGRAM ARGUMENTS...\n"
-    "    runs the program and says where its time went, on standard error;\n"
-    "    ends with the program's exit status\n"
-    "falx-prof [--html FILE] --read TRACE.json\n"
-    "    says so of a timeline that FALX_TRACE=TRACE.json has written\n"
-    "falx-prof --compare BEFORE.json AFTER.json\n"
-    "  -o FILE      keeps the timeline, for ui.perfetto.dev or chrome://tracing\n"
-    "  --html FILE  a page with the table and a picture of the timeline\n";
+    "Usage: falx-prof [-o TRACE.json] [--html FILE] PROGRAM ARGUMENTS...\n"
+    "  or:  falx-prof [--html FILE] --read TRACE.json\n"
+    "  or:  falx-prof --compare BEFORE.json AFTER.json\n"
+    "\n"
+    "Runs the program and says where its time went, on standard error; ends with the program's\n"
+    "exit status.\n"
+    "\n"
+    "  -o TRACE.json      keeps the timeline, for ui.perfetto.dev or chrome://tracing\n"
+    "  --html FILE        a page with the table and a picture of the timeline\n"
+    "  --read TRACE.json  of a timeline that FALX_TRACE=TRACE.json has written\n"
+    "  --compare BEFORE.json AFTER.json\n"
+    "                     the mean times of two runs beside each other\n"
+    "  --help, --version\n";
 
 struct options {
   const char *trace, *page, *read, *before, *after;

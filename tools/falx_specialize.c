@@ -19,7 +19,7 @@
 #define TOOL "falx-specialize"
 
 static const char help[] =
-    "usage: " TOOL " [options] -o OUT INPUT.bc\n"
+    "Usage: " TOOL " [options] -o OUT INPUT.bc\n"
     "\n"
     "Compiles the code of an image (property \"code\" of its set \"Falx/specialization\") with\n"
     "values for its specialization constants, and writes a shared library. INPUT.bc may be -,\n"
