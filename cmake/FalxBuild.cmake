@@ -15,6 +15,8 @@ set(CMAKE_C_FLAGS_DEBUG "-O0 -g")
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
 set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+# What an install command says no component of (cmake/FalxPackages.cmake).
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 set(FALX_ADAPTER_DIR "${CMAKE_BINARY_DIR}/lib/falx") # adapters: libfalx_adapter_<name>.so
 
 option(FALX_WERROR "Warnings are errors" OFF)

@@ -9,6 +9,7 @@ from falx._arrays import array, empty, zeros
 from falx._c import Error
 from falx._devices import Device, Event, Memory, Queue, default_queue, devices
 from falx._kernels import Kernel, Library, Variable, compile, kernel, launch, load, variable
+from falx._places import bin_dir, cmake_dir, include_dir, library_dir, prefix
 
 __all__ = [
     "Device",
@@ -20,13 +21,18 @@ __all__ = [
     "Queue",
     "Variable",
     "array",
+    "bin_dir",
+    "cmake_dir",
     "compile",
     "default_queue",
     "devices",
     "empty",
+    "include_dir",
     "kernel",
     "launch",
+    "library_dir",
     "load",
+    "prefix",
     "variable",
     "zeros",
 ]
