@@ -283,7 +283,7 @@ static bool make_key(const struct build *build, struct fxs_strbuf *key) {
       return false;
   if (!fxr_store_is_on() || !fxr_os_file_stamp(build->compiler, stamp, sizeof stamp))
     return false;
-  fxs_strbuf_printf(key, "source " FALX_VERSION " %s %s ", build->compiler, stamp);
+  fxs_strbuf_printf(key, "source 2 " FALX_VERSION " %s %s ", build->compiler, stamp);
   add_texts(key, &source->text, 1);
   add_texts(key, source->file_names, source->file_count);
   add_texts(key, source->file_texts, source->file_count);

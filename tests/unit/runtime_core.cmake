@@ -1,7 +1,7 @@
 # The runtime's own modules, on the scripted adapter (tests/scripted/) beside broken ones.
 if(TARGET falx_runtime)
   foreach(stem IN ITEMS selector error record platform usm kernel host_globals
-      device_global link queue buffer)
+      device_global exports link queue buffer)
     falx_unit_test(${stem}_test SOURCES "${CMAKE_CURRENT_SOURCE_DIR}/unit/${stem}_test.c"
       LIBRARIES falx_runtime falx_support ${CMAKE_DL_LIBS})
     falx_use_scripted_adapter(${stem}_test)

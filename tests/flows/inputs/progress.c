@@ -13,6 +13,7 @@ int main(void) {
   char *log;
   if (falx_source_build(&source, &library, &log) != FALX_SUCCESS) {
     printf("%s: %s\n", falx_error_detail(), log);
+    falx_source_free_log(log);
     return 1;
   }
   falx_source_free_log(log);
