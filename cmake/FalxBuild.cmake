@@ -152,7 +152,7 @@ endfunction()
 # The targets that a SYCL program is compiled and run with: './falx run' builds these and no tests.
 add_custom_target(toolchain)
 set(FALX_TOOLCHAIN falx_driver falx-opt falx-post-link falx-offload-wrapper falx-specialize falx-integration falx-image
-  falx-ls falx-prof falx) # and the adapters
+  falx-ls falx-prof falx falx_check) # and the adapters
 function(falx_toolchain_targets out)
   set(targets "")
   get_property(adapters GLOBAL PROPERTY FALX_ADAPTERS)

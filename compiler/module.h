@@ -27,6 +27,7 @@ struct fxc_options {
   const char *tune;      /* -mtune, NULL for cpu */
   const char *features;  /* extra target features, NULL for none */
   bool no_vectorize;     /* -fno-falx-vectorize */
+  unsigned checks;       /* native_cpu: FALX_CHECK_… of falx/check.h; 0: none */
   bool verify_each;      /* check docs/ir.md between passes */
   unsigned vector_lanes; /* work-items at once; 0: as the machine's vectors hold */
   bool remarks_passed, remarks_missed; /* -Rpass=, -Rpass-missed=falx-vectorize */

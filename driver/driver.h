@@ -111,6 +111,7 @@ struct fxd_options {
   char *host_compiler;
   char *dump_folder; /* of -fsycl-dump-device-code=, or NULL */
   char *nvidia_arch; /* "sm_80,sm_90": of -fsycl-targets=nvidia_gpu_sm_80,…, or NULL */
+  unsigned checks;   /* of -fsycl-check=: FALX_CHECK_… */
   bool has_wide_ids; /* -fno-sycl-id-queries-fit-in-int */
   struct fxd_words host_compiler_words;
   FXS_VECTOR(struct fxd_arg) args;

@@ -42,6 +42,8 @@ void fxd_code_words(struct fxd_driver *driver, struct fxd_words *out) {
     fxd_word(out, optimization_level(options->optimization));
   if (options->debug)
     fxd_word(out, "-g");
+  if (options->checks)
+    fxd_word(out, fxd_printf(driver, "--check=%u", options->checks));
 }
 
 void fxd_processor_words(struct fxd_driver *driver, struct fxd_words *out) {
@@ -101,7 +103,7 @@ static char *joined_args(struct fxd_driver *driver, const struct fxd_target_arg 
 /* The variants of native_cpu code, in post-link's syntax; NULL for a single one. */
 static const char *isas(const struct fxd_options *options) {
   bool is_open = is_x86(options) && !options->march && !options->features.count;
-  return options->isas ? options->isas : is_open ? "auto" : NULL;
+  return options->isas ? options->isas : is_open && !options->checks ? "auto" : NULL;
 }
 
 /* Begins the target's group on the command line. */
@@ -248,6 +250,8 @@ static struct fxd_job *new_link(struct fxd_driver *driver, const char *device_ob
       fxd_word(argv, fxd_printf(driver, "-L%s", driver->library_folder));
       fxd_word(argv, fxd_printf(driver, "-Wl,-rpath,%s", driver->library_folder));
     }
+    if (options->checks) /* first: it stands before functions of libfalx */
+      fxd_word(argv, "-lfalx_check");
     fxd_word(argv, "-lfalx");
   }
   fxd_word(argv, "-o");

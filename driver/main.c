@@ -25,6 +25,8 @@ static const char help[] =
     "                                 8, 16, 32, primary (default: 32) or automatic\n"
     "  -Rpass=falx-vectorize, -Rpass-missed=falx-vectorize\n"
     "                                 Says which kernels were vectorized, and why others were not\n"
+    "  -fsycl-check=KIND,...          Code of native_cpu that finds its own mistakes: bounds, races,\n"
+    "                                 barriers, uninit (local memory); also given to the link\n"
     "  -fsycl-link                    Device code of objects and archives to one object "
     "(device.o),\n"
     "                                 for a link by another compiler, with -lfalx\n"

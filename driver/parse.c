@@ -6,6 +6,7 @@
 
 #include "driver/driver.h"
 #include "driver/options.h"
+#include "falx/check.h"
 #include "falx/image.h"
 
 struct parser {
@@ -187,6 +188,33 @@ static void parse_sub_group_size(struct parser *parser, const char *text) {
   parser->has_failed = true;
 }
 
+static void parse_checks(struct parser *parser, const char *list) {
+  static const struct {
+    const char *name;
+    unsigned kind;
+  } kinds[] = {{"bounds", FALX_CHECK_BOUNDS},
+               {"races", FALX_CHECK_RACES},
+               {"barriers", FALX_CHECK_BARRIERS},
+               {"uninit", FALX_CHECK_UNINIT}};
+  parser->options->checks = 0;
+  for (const char *at = list;; ++at) {
+    size_t length = strcspn(at, ","), i = 0, count = sizeof kinds / sizeof kinds[0];
+    while (i < count && (strlen(kinds[i].name) != length || memcmp(kinds[i].name, at, length) != 0))
+      ++i;
+    if (i < count) {
+      parser->options->checks |= kinds[i].kind;
+    } else if (length || at != list || *at) {
+      fxd_error(
+          "unknown kind '%.*s' in -fsycl-check=; known kinds: bounds, races, barriers, uninit",
+          (int)length, at);
+      parser->has_failed = true;
+    }
+    at += length;
+    if (!*at)
+      break;
+  }
+}
+
 static void parse_isas(struct parser *parser, char *list) {
   static const char *const names[] = {
 #define ISA(id, name, cpu, bits) name,
@@ -323,6 +351,9 @@ static unsigned apply(struct parser *parser, const struct fxd_option *option, ch
   case SUB_GROUP_SIZE:
     parse_sub_group_size(parser, value);
     options->sub_group_size = word;
+    break;
+  case CHECK:
+    parse_checks(parser, value);
     break;
   case ID_QUERIES:
     options->has_wide_ids = value ? strcmp(value, "size_t") == 0 : word[2] == 'n';
@@ -576,6 +607,13 @@ bool fxd_parse(struct fxd_driver *driver, const struct fxd_words *words) {
               options->isas, options->march ? options->march : options->features.items[0]);
     parser.has_failed = true;
   }
+  for (size_t i = 0; options->checks && i < options->target_count; ++i)
+    if (strcmp(fxd_target_name(options->targets[i]), FALX_TARGET_NATIVE_CPU) != 0) {
+      fxd_error(
+          "-fsycl-check= is for native_cpu, not for '%s': leave that target out, or the checks",
+          fxd_target_name(options->targets[i]));
+      parser.has_failed = true;
+    }
   if (options->is_device_only && options->is_host_only) {
     fxd_error("-fsycl-device-only and -fsycl-host-only exclude each other");
     parser.has_failed = true;

@@ -162,6 +162,8 @@ static struct fxd_job *plan_host(struct fxd_driver *driver, const struct fxd_inp
       fxd_word(&argv, "-Xclang");
       fxd_word(&argv, "-fsycl-is-host");
     }
+    if (options->checks && !options->debug) /* reports name the lines of allocations */
+      fxd_word(&argv, "-gline-tables-only");
     if (options->stage == FXD_STAGE_LINK) /* they may be for the linker */
       fxd_word(&argv, "-Qunused-arguments");
     if (options->stage == FXD_STAGE_LINK && options->has_auxiliary_files) {
@@ -241,6 +243,8 @@ static void add_device_words(struct fxd_driver *driver, const struct fxd_input *
     if (!arg->target || arg->target == target)
       fxd_word(argv, arg->text);
   }
+  if (options->checks && !is_optimized(options)) /* functions may be inlined */
+    fxd_word(argv, "-O1");
   fxd_word(argv, "-fno-math-errno");
   fxd_word(argv, "-Qunused-arguments");
 }
@@ -275,7 +279,7 @@ static struct fxd_job *plan_device(struct fxd_driver *driver, const struct fxd_i
   if (!options->is_device_only) /* the host job reports everything once */
     fxd_word(&argv, "-w");
   if (is_code) {
-    if (is_optimized(options) || has_sanitizer(options)) {
+    if (is_optimized(options) || has_sanitizer(options) || options->checks) {
       fxd_word(&argv, "-Xclang");
       fxd_word(&argv, "-disable-llvm-passes");
     }

@@ -76,6 +76,8 @@ static bool parse_option(struct arguments *a, const char *option) {
     a->options.remarks_passed = true;
   else if (strncmp(option, "--march=", 8) == 0)
     a->options.cpu = option + 8;
+  else if (strncmp(option, "--check=", 8) == 0)
+    a->options.checks = (unsigned)strtoul(option + 8, NULL, 10);
   else if (strcmp(option, "--wide-ids") == 0)
     a->options.wide_ids = true;
   else if (strcmp(option, "--allow-undefined") == 0)

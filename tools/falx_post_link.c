@@ -100,6 +100,8 @@ static bool parse_group_option(struct fxc_job *job, const char *argument, const 
     job->options.allow_virtual = true;
   else if (!strcmp(argument, "--wide-ids"))
     job->options.wide_ids = true;
+  else if ((value = value_of(argument, "--check=")))
+    job->options.checks = (unsigned)strtoul(value, NULL, 10);
   else if (!strcmp(argument, "-ffalx-vectorize") || !strcmp(argument, "-fno-falx-vectorize"))
     job->options.no_vectorize = argument[2] == 'n';
   else if ((value = value_of(argument, "-ffalx-vector-width=")))

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "falx/check.h"
+
 /* Chooses the local size of a range without one: the largest divisor of the row up to a bound,
  * so that the work-item loop is long and there are still enough work-groups to distribute. */
 static uint64_t choose_row(struct fxa_kernel *kernel, uint64_t row) {
@@ -136,7 +138,12 @@ static falx_status take_scratch(struct ncpu_runner *runner) {
   return FALX_SUCCESS;
 }
 
-falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kernel_work *work) {
+uint64_t ncpu_launch_number(void) {
+  return falx_check_launch ? falx_check_launch() : 0;
+}
+
+falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kernel_work *work,
+                              uint64_t launch) {
   const struct fxa_kernel *kernel = work->kernel;
   struct falx_native_cpu_state *state = &runner->state;
   runner->work = work;
@@ -153,7 +160,8 @@ falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kern
   state->root = NULL;
   runner->bounds = (struct falx_native_cpu_bounds){.arguments_begin = (uintptr_t)work->functor,
                                                    .arguments_end = (uintptr_t)work->functor +
-                                                                    kernel->functor_size};
+                                                                    kernel->functor_size,
+                                                   .launch = launch};
   state->memory_bounds[0] = (uintptr_t)&runner->bounds;
   /* An accessor of zero bytes still needs an address. */
   if (kernel->local_count != 0 || work->local_memory != 0 || work->frame_bytes != 0 ||

@@ -107,6 +107,7 @@ void ncpu_globals_fini(void);
 struct ncpu_split {
   uint64_t extent[3], block[3], blocks[3];
   uint64_t units; /* product of blocks, below 2^31 */
+  uint64_t launch; /* of the work: ncpu_launch_number */
 };
 struct ncpu_box {
   uint64_t begin[3], end[3];
@@ -193,7 +194,10 @@ struct ncpu_runner {
 falx_status ncpu_kernel_work_make(struct ncpu_kernel_work *work, struct fxa_kernel *kernel,
                                   const struct fxa_launch *launch);
 void ncpu_kernel_extent(const struct ncpu_kernel_work *work, uint64_t out_extent[3]);
-falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kernel_work *work);
+/* Another one for each execution of a kernel, if the checker is there (falx/check.h), else 0. */
+uint64_t ncpu_launch_number(void);
+falx_status ncpu_runner_begin(struct ncpu_runner *runner, const struct ncpu_kernel_work *work,
+                              uint64_t launch);
 void ncpu_runner_box(struct ncpu_runner *runner, const struct ncpu_box *box);
 void ncpu_runner_end(struct ncpu_runner *runner);
 /* root.c: runs a launch whose work-groups wait for each other. */

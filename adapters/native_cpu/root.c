@@ -15,6 +15,7 @@ enum start { START_LATER, START_NOW, START_NEVER };
 struct launch {
   struct falx_native_cpu_root root; /* first: compiled code has its address */
   const struct ncpu_kernel_work *work;
+  uint64_t number;
   uint32_t groups;
   uint32_t start;   /* futex; enum start */
   uint32_t arrived; /* work-groups in this round, atomic */
@@ -57,7 +58,7 @@ static void run_group(const struct member *member) {
     box.begin[d] = at[d] * size;
     box.end[d] = box.begin[d] + size;
   }
-  falx_status status = ncpu_runner_begin(&runner, launch->work);
+  falx_status status = ncpu_runner_begin(&runner, launch->work, launch->number);
   if (status != FALX_SUCCESS)
     __atomic_store_n(&launch->status, (uint32_t)status, __ATOMIC_RELAXED);
   wait_for_all(&launch->root);
@@ -96,7 +97,8 @@ static uint32_t start_threads(struct member *members, uint32_t count,
 
 falx_status ncpu_root_run(const struct ncpu_kernel_work *work) {
   uint32_t count = (uint32_t)(work->groups[0] * work->groups[1] * work->groups[2]);
-  struct launch launch = {{wait_for_all}, work, count, START_LATER, 0, 0, FALX_SUCCESS};
+  struct launch launch = {{wait_for_all}, work, ncpu_launch_number(), count, START_LATER, 0, 0,
+                          FALX_SUCCESS};
   struct member *members = malloc(count * sizeof *members);
   if (!members)
     return ncpu_host->error(FALX_ERROR_MEMORY_ALLOCATION,

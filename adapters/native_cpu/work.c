@@ -13,7 +13,7 @@ falx_status ncpu_work_run(const struct ncpu_work *work) {
       return FALX_SUCCESS;
     if (kernel->has_root_sync)
       return ncpu_root_run(kernel);
-    falx_status status = ncpu_runner_begin(&runner, kernel);
+    falx_status status = ncpu_runner_begin(&runner, kernel, ncpu_launch_number());
     if (status != FALX_SUCCESS)
       return status;
     ncpu_kernel_extent(kernel, box.end);
@@ -68,6 +68,7 @@ void ncpu_work_split(const struct ncpu_work *work, struct ncpu_split *out_split)
   if (extent[0] == 0 || extent[1] == 0 || extent[2] == 0)
     extent[0] = extent[1] = extent[2] = wanted = 1;
   ncpu_split_make(out_split, extent, grain, wanted);
+  out_split->launch = work->kind == NCPU_KERNEL ? ncpu_launch_number() : 0;
 }
 
 falx_status ncpu_work_run_units(const struct ncpu_work *work, const struct ncpu_split *split,
@@ -78,7 +79,7 @@ falx_status ncpu_work_run_units(const struct ncpu_work *work, const struct ncpu_
   uint64_t from, to;
   falx_status status = FALX_SUCCESS;
   if (work->kind == NCPU_KERNEL)
-    status = ncpu_runner_begin(&runner, &work->u.kernel);
+    status = ncpu_runner_begin(&runner, &work->u.kernel, split->launch);
   while (next(user, &from, &to)) /* after a failure the remaining units are taken, but not run */
     while (status == FALX_SUCCESS && from < to) {
       ncpu_split_next(split, &from, to, &box);

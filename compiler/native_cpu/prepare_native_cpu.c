@@ -23,6 +23,7 @@
 #include "compiler/ir/linking.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
+#include "compiler/native_cpu/check_accesses.h"
 #include "compiler/native_cpu/imports.h"
 #include "compiler/pass.h"
 #include "compiler/passes/check_names.h"
@@ -38,6 +39,8 @@
 
 /* Beside the bits of builtins: a call through which any builtin may be read. */
 #define ASKED_ELSEWHERE (1ul << FXC_BUILTIN_COUNT)
+/* A call of the checker, which reads ids. */
+#define CHECKED (1ul << (FXC_BUILTIN_COUNT + 1))
 
 typedef FXS_VECTOR(LLVMValueRef) value_list;
 
@@ -135,6 +138,8 @@ static void find_uses(struct prepare *self) {
       builtin = FXC_SUB_GROUP_SIZE; /* sub-groups consist of one work-group's items */
     if (builtin != FXC_BUILTIN_COUNT)
       spread(self, f, 1ul << builtin);
+    if (fxc_is_check(f))
+      spread(self, f, CHECKED);
   }
 }
 
@@ -600,6 +605,21 @@ static void add_states(struct prepare *self) {
   fxs_vector_free(&created);
 }
 
+static void lower_checks(struct prepare *self) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir), next; f; f = next) {
+    next = LLVMGetNextFunction(f);
+    if (!fxc_is_check(f))
+      continue;
+    LLVMTypeRef type = type_with_state(self, LLVMGlobalGetValueType(f));
+    LLVMValueRef function = fxc_check_function(self->module->ir, f, type);
+    value_list calls = calls_of(f);
+    for (size_t i = 0; i < calls.count; i++)
+      pass_state(self, calls.items[i], type, function);
+    fxs_vector_free(&calls);
+    LLVMDeleteFunction(f);
+  }
+}
+
 /* The C calling convention everywhere, including calls through pointers. */
 static void fix_conventions(struct prepare *self) {
   for (LLVMValueRef f = LLVMGetFirstFunction(self->module->ir); f; f = LLVMGetNextFunction(f)) {
@@ -657,6 +677,7 @@ enum fxc_result fxc_prepare_native_cpu(struct fxc_module *module) {
     goto done;
   fix_conventions(&self);
   add_states(&self);
+  lower_checks(&self);
   if (!declare_imports(&self) || !lower_builtins(&self) ||
       !fxc_lower_group_functions(module, self.kernels.items, self.kernels.count))
     goto done;

@@ -7,8 +7,10 @@
  * (requirement NC-7). */
 #include <string.h>
 
+#include "compiler/ir/attributes.h"
 #include "compiler/ir/uniform.h"
 #include "compiler/memory.h"
+#include "compiler/native_cpu/check_accesses.h"
 #include "compiler/native_cpu/item_memory.h"
 #include "compiler/native_cpu/prepare_native_cpu.h"
 #include "support/vector.h"
@@ -19,9 +21,10 @@ struct branches {
   struct fxc_cfg cfg;
   struct fxc_uniform uniform;
   struct fxc_item_memory memory;
-  bool *decides; /* block: its branch decides about a barrier */
-  bool *is_cut;  /* block: gets a barrier at its start */
-  unsigned next; /* number of the next barrier */
+  bool *decides;     /* block: its branch decides about a barrier */
+  bool *is_cut;      /* block: gets a barrier at its start */
+  unsigned *decided; /* block that decides: that of a barrier it decides about */
+  unsigned next;     /* number of the next barrier */
 };
 
 static bool is_barrier(LLVMValueRef instruction) {
@@ -50,6 +53,7 @@ static void find_deciding(struct branches *self, unsigned *stack, bool *depends)
     for (LLVMValueRef i = LLVMGetFirstInstruction(cfg->blocks[b]); i; i = LLVMGetNextInstruction(i))
       if (is_barrier(i) && !depends[b]) {
         depends[b] = true;
+        self->decided[b] = b;
         stack[depth++] = b;
       }
   /* Control dependence, block by block: the branches with an edge that bypasses its
@@ -69,6 +73,7 @@ static void find_deciding(struct branches *self, unsigned *stack, bool *depends)
       unsigned branch = dependents[block].items[i];
       self->decides[branch] = true;
       if (!depends[branch]) {
+        self->decided[branch] = self->decided[block];
         depends[branch] = true;
         stack[depth++] = branch;
       }
@@ -155,6 +160,14 @@ static void cut_ways(struct branches *self, LLVMBuilderRef builder, unsigned bra
   }
 }
 
+/* The first one of a block that has one. */
+static LLVMValueRef barrier_in(LLVMBasicBlockRef block) {
+  LLVMValueRef i = LLVMGetFirstInstruction(block);
+  while (!is_barrier(i))
+    i = LLVMGetNextInstruction(i);
+  return i;
+}
+
 unsigned fxc_cut_branches(LLVMModuleRef module, LLVMValueRef kernel, unsigned barrier_count) {
   struct branches self = {.context = LLVMGetModuleContext(module),
                           .kernel = kernel,
@@ -167,9 +180,14 @@ unsigned fxc_cut_branches(LLVMModuleRef module, LLVMValueRef kernel, unsigned ba
   fxc_uniform_build(&self.uniform);
   self.decides = fxc_new(&arena, self.cfg.count, sizeof *self.decides);
   self.is_cut = fxc_new(&arena, self.cfg.count, sizeof *self.is_cut);
+  self.decided = fxc_new(&arena, self.cfg.count, sizeof *self.decided);
   find_deciding(&self, fxc_new(&arena, self.cfg.count, sizeof(unsigned)),
                 fxc_new(&arena, self.cfg.count, sizeof(bool)));
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(self.context);
+  bool is_checked = fxc_string_attribute(kernel, FXC_CHECKED) != NULL;
+  for (unsigned b = 0; is_checked && b < self.cfg.count; b++)
+    if (self.decides[b])
+      fxc_check_branch(kernel, self.cfg.blocks[b], barrier_in(self.cfg.blocks[self.decided[b]]));
   for (unsigned b = 0; b < self.cfg.count; b++)
     if (self.decides[b])
       cut_ways(&self, builder, b);

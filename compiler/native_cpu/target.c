@@ -102,13 +102,15 @@ static void set_abi(LLVMModuleRef module, const struct fxc_options *options) {
 /* The first variant's processor, the ABI. */
 static bool prepare(struct fxc_options *options, LLVMModuleRef module,
                     struct fxc_diagnostics *diagnostics) {
-  if (options->is_isa_chosen && !options->cpu && !options->features && options->opt_level > 0)
+  if (options->is_isa_chosen && !options->checks && !options->cpu && !options->features && options->opt_level > 0)
     options->isas = (1u << FXC_ISA_COUNT) - 1;
   if (options->isas && !is_x86(options)) {
     fxc_report(diagnostics, FXC_ERROR, NULL, "--isa= is for x86_64, not for %s; leave it out",
                fxc_target_triple(options));
     return false;
   }
+  if (options->checks) /* for one instruction set */
+    options->isas &= -options->isas;
   if (options->isas && !(options->isas & 1u << FXC_ISA_BASELINE))
     options->cpu = fxc_isa_cpu((enum fxc_isa)__builtin_ctz(options->isas));
   if (!take_processor(options, module, diagnostics))

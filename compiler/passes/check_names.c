@@ -64,9 +64,9 @@ static const char *const libc[] = {"memcpy",
                                    "_ZSt21__glibcxx_assert_failPKciS0_S0_"};
 
 /* Instrumentation that the user requested; its runtime is linked into the program. */
-static const char *const instrumentation[] = {"__llvm_",      "__prof",    "__asan_",
-                                              "__ubsan_",     "__tsan_",   "__msan_",
-                                              "__sanitizer_", "__atomic_", "__sync_"};
+static const char *const instrumentation[] = {"__llvm_", "__prof",     "__asan_",      "__ubsan_",
+                                              "__tsan_", "__msan_",    "__sanitizer_", "__atomic_",
+                                              "__sync_", "falx_check_"};
 
 static const char *const support[] = {
     "__cxa_allocate_exception", "__cxa_free_exception", "__cxa_end_catch", "__cxa_guard_acquire",

@@ -27,6 +27,10 @@ static const char early[] =
     "instrprof,globaldce,function(sroa,simplifycfg,loop(loop-unroll-full)),"
     "always-inline,function(sroa,early-cse,simplifycfg)," INLINE ",globaldce";
 static const char again[] = INLINE ",globaldce";
+/* For -fsycl-check=: no access is merged with another or taken apart, and all keep their position.
+ */
+static const char checked[] = "globaldce,always-inline,function(mem2reg,instsimplify,simplifycfg),"
+                              "globaldce";
 
 /* ---- variables whose address is passed ----
  * A work-item's variable whose address a call receives stays in memory, and so does what is stored
@@ -164,8 +168,29 @@ static void optimize_sized(LLVMModuleRef module) {
   fxc_map_free(&sized);
 }
 
+/* Functions that call themselves stay, and so do those that say noinline. With sanitize_thread,
+ * which check-accesses removes, LLVM loads nothing in advance. */
+static void inline_everything(LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    if (LLVMIsDeclaration(f))
+      continue;
+    if (has_attribute(f, "optnone")) { /* at -O0 clang adds noinline */
+      LLVMRemoveEnumAttributeAtIndex(f, FUNCTION_INDEX, fxc_attribute_kind("optnone"));
+      LLVMRemoveEnumAttributeAtIndex(f, FUNCTION_INDEX, fxc_attribute_kind("noinline"));
+    }
+    fxc_add_attribute(f, (unsigned)FUNCTION_INDEX, "sanitize_thread", 0);
+    if (!fxc_is_kernel(f) && !fxc_is_export(f) && !has_attribute(f, "noinline") &&
+        !has_attribute(f, "alwaysinline"))
+      LLVMAddAttributeAtIndex(f, FUNCTION_INDEX, always_inline(f));
+  }
+}
+
 enum fxc_result fxc_optimize_early(struct fxc_module *module) {
   fxc_set_machine_attributes(module);
+  if (module->options->checks) {
+    inline_everything(module->ir);
+    return fxc_run_llvm(module, checked) ? FXC_CHANGED : FXC_FAILED;
+  }
   if (module->options->opt_level == 0) {
     bool is_marked = mark_sized(module->ir);
     return fxc_run_llvm(module, is_marked ? "always-inline,globaldce" : "globaldce") ? FXC_CHANGED

@@ -13,7 +13,7 @@
 
 enum fxc_result fxc_strip_debug_early(struct fxc_module *module) {
   const struct fxc_options *options = module->options;
-  if (options->debug || options->remarks_passed || options->remarks_missed ||
+  if (options->debug || options->checks || options->remarks_passed || options->remarks_missed ||
       (options->target->is_host && fxc_has_required_sub_groups(module->ir)))
     return FXC_SAME;
   return LLVMStripModuleDebugInfo(module->ir) ? FXC_CHANGED : FXC_SAME;

@@ -21,6 +21,7 @@ fxc_steps fxc_native_cpu_steps[] = {
     STEP(default_sub_groups),
     STEP(relax_convergence),
     STEP(optimize_early),
+    STEP(check_accesses),
     STEP(drop_arguments),
     STEP(lower_device_globals),
     STEP(prepare_native_cpu),

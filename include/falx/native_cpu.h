@@ -23,6 +23,7 @@ struct falx_native_cpu_bounds {
   uint64_t local_begin, local_end, frame_end;
   uint64_t arguments_begin, arguments_end;
   uint64_t stack_end;
+  uint64_t launch; /* number, for the checker; 0 without it */
 };
 
 /* Of a launch whose work-groups wait for each other. */

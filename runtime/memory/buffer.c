@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "falx/check.h"
 #include "runtime/common/error.h"
 #include "runtime/common/locks.h"
 #include "runtime/lifetime/lifetime.h"
@@ -194,6 +195,8 @@ static void free_root(falx_buffer_t root) {
     falx_queue_t queue = root->copies.items[i].queue;
     queue->ops->usm_free(queue->context->handle, root->copies.items[i].pointer);
   }
+  if (falx_check_storage_gone)
+    falx_check_storage_gone(root);
   if (root->storage != root->host_data)
     fxs_block_free(root->storage);
   falx_event_t dying = NULL;

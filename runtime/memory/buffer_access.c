@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "falx/check.h"
 #include "runtime/common/error.h"
 #include "runtime/memory/buffer_content.h"
 #include "runtime/platform/context.h"
@@ -93,12 +94,19 @@ static bool may_use_host_data(falx_buffer_t root, bool for_write) {
                         !root->is_write_back_set);
 }
 
+/* docs/checker.md */
+static void tell_checker(falx_buffer_t root) {
+  if (falx_check_storage)
+    falx_check_storage(root->storage, root->bytes, root);
+}
+
 static falx_status make_storage(falx_buffer_t root, bool for_write) {
   if (root->is_storage_final || (root->storage && !for_write))
     return FALX_SUCCESS;
   if (may_use_host_data(root, for_write)) {
     root->storage = root->host_data;
     root->is_storage_final = for_write;
+    tell_checker(root);
     return FALX_SUCCESS;
   }
   char *storage = fxs_block_alloc(root->bytes, root->alignment);
@@ -110,6 +118,7 @@ static falx_status make_storage(falx_buffer_t root, bool for_write) {
     memcpy(storage, root->host_data, root->bytes);
   root->storage = storage;
   root->is_storage_final = true;
+  tell_checker(root);
   return FALX_SUCCESS;
 }
 

@@ -163,13 +163,14 @@ VALUE(FALX_KERNEL_GUARDS_X, 0x200);
 VALUE(FALX_KERNEL_WIDE_IDS, 0x1000);
 
 /* ---- The state that native_cpu kernels read ---- */
-SIZE(struct falx_native_cpu_bounds, 48);
+SIZE(struct falx_native_cpu_bounds, 56);
 AT(struct falx_native_cpu_bounds, local_begin, 0);
 AT(struct falx_native_cpu_bounds, local_end, 8);
 AT(struct falx_native_cpu_bounds, frame_end, 16);
 AT(struct falx_native_cpu_bounds, arguments_begin, 24);
 AT(struct falx_native_cpu_bounds, arguments_end, 32);
 AT(struct falx_native_cpu_bounds, stack_end, 40);
+AT(struct falx_native_cpu_bounds, launch, 48);
 AT(struct falx_native_cpu_state, global_range, 0);
 AT(struct falx_native_cpu_state, global_offset, 24);
 AT(struct falx_native_cpu_state, local_range, 48);

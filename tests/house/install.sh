@@ -6,7 +6,7 @@ cmake=$1 build=$2 source=$3 prefix=$4
 rm -rf "$prefix" "$prefix.first"
 "$cmake" --install "$build" --prefix "$prefix.first" --strip >"$build/tests/install.log"
 mv "$prefix.first" "$prefix"
-for path in bin/falx++ bin/falx-ls bin/falx-prof bin/falx-image bin/falx-post-link bin/falx-integration lib/libfalx.so \
+for path in bin/falx++ bin/falx-ls bin/falx-prof bin/falx-image bin/falx-post-link bin/falx-integration lib/libfalx.so lib/libfalx_check.so \
   lib/falx/libfalx_adapter_native_cpu.so include/falx/falx.h include/sycl/sycl.hpp \
   include/CL/sycl.hpp lib/falx/python/falx/__init__.py lib/falx/gdb/falx.py lib/cmake/Falx/FalxConfig.cmake lib/pkgconfig/falx.pc \
   lib/falx/drop-in/bin/icpx lib/falx/drop-in/lib/libsycl.so lib/falx/drop-in/include/sycl/sycl.hpp; do

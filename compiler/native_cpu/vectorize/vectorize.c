@@ -11,11 +11,13 @@
 #include "compiler/native_cpu/vectorize/vectorize.h"
 
 #include "compiler/diagnostics.h"
+#include "compiler/ir/attributes.h"
 #include "compiler/ir/kernel_attributes.h"
 #include "compiler/ir/linking.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
+#include "compiler/native_cpu/check_accesses.h"
 #include "compiler/native_cpu/prepare_native_cpu.h"
 #include "compiler/native_cpu/vector_forms.h"
 #include "compiler/run_llvm.h"
@@ -222,6 +224,8 @@ static uint64_t element_size(void *context, LLVMValueRef pointer) {
 static bool analyse(struct fxc_vec *v) {
   if (fxc_has_attribute(v->scalar, (unsigned)LLVMAttributeFunctionIndex, "sanitize_address"))
     return refuse(v, v->scalar, "AddressSanitizer checks it, one work-item at a time");
+  if (fxc_string_attribute(v->scalar, FXC_CHECKED))
+    return refuse(v, v->scalar, "-fsycl-check= checks it, one work-item at a time");
   fxc_cfg_build(&v->cfg, v->scalar);
   fxc_domtree_build(&v->dominators, &v->cfg);
   fxc_loops_build(&v->loops, &v->dominators);

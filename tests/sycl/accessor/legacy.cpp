@@ -58,7 +58,8 @@ static void atomics(sycl::queue &q) {
         sycl::atomic_store(static_cast<sycl::atomic<int>>(scalar), 64 + g - a[1][2].load());
       local[0].fetch_add(g);
       i.barrier(sycl::access::fence_space::local_space);
-      to[i.get_group(0)] = sycl::atomic_load(local[0]);
+      if (i.get_local_id(0) == 0)
+        to[i.get_group(0)] = sycl::atomic_load(local[0]);
     });
   });
   sycl::host_accessor a(b);

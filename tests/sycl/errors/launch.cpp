@@ -56,7 +56,10 @@ static void local_memory(sycl::queue &q) {
   const auto with = [&](size_t count, auto r) {
     q.submit([&](sycl::handler &h) {
        sycl::local_accessor<int> l(count, h);
-       h.parallel_for(r, [=](auto) { l[0] = 1; });
+       h.parallel_for(r, [=](auto i) {
+         if (i.get_global_linear_id() == 0)
+           l[0] = 1;
+       });
      }).wait();
   };
   const size_t size = q.get_device().get_info<sycl::info::device::local_mem_size>();

@@ -63,7 +63,10 @@ int main() {
   q.parallel_for(sycl::nd_range<1>(4, 4),
                  properties{experimental::work_item_progress<guarantee::weakly_parallel,
                                                              execution_scope::sub_group>},
-                 [=](sycl::nd_item<1>) { place[1] = 7; })
+                 [=](sycl::nd_item<1> it) {
+                   if (it.get_global_id(0) == 0)
+                     place[1] = 7;
+                 })
       .wait();
   CHECK_EQUAL(place[1], 7);
   sycl::free(place, q);

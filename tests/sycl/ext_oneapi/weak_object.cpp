@@ -99,7 +99,8 @@ static void in_command_groups(sycl::queue &q) {
      CHECK(of_accessor.lock() == a && of_stream.lock() == s && of_local.lock() == l);
      kept = of_accessor.try_lock();
      h.parallel_for(sycl::nd_range<1>(4, 4), [=](sycl::nd_item<1> i) {
-       l[0][0] = 5;
+       if (i.get_local_id(0) == 0)
+         l[0][0] = 5;
        sycl::group_barrier(i.get_group());
        a[i.get_global_id()] = l[0][0];
      });

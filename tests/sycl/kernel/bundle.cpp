@@ -14,7 +14,8 @@ static void launch(sycl::queue &q, int *out) {
   q.parallel_for<Second>(sycl::range<1>(8), [=](sycl::id<1> i) { out[i] += 2; });
   q.parallel_for<Grouped>(sycl::nd_range<1>(64, 16),
                           [=](sycl::nd_item<1> i) [[sycl::reqd_work_group_size(16)]] {
-                            out[i.get_global_id(0) % 8] = 0;
+                            if (i.get_global_id(0) < 8)
+                              out[i.get_global_id(0)] = 0;
                           });
   q.wait();
 }

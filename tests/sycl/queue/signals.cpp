@@ -23,7 +23,11 @@ static void count(int) {
 }
 
 static void use(sycl::queue &q, int *numbers) {
-  q.parallel_for(sycl::range(100000), [=](sycl::id<1> i) { numbers[i % 1000] = 1; });
+  q.parallel_for(sycl::range(100000), [=](sycl::id<1> i) {
+    const sycl::atomic_ref<int, sycl::memory_order::relaxed, sycl::memory_scope::device> number(
+        numbers[i % 1000]);
+    number.store(1);
+  });
   for (int i = 0; i < 4; ++i)
     q.submit([](sycl::handler &h) { h.host_task([] { std::this_thread::yield(); }); });
 }

@@ -1,0 +1,44 @@
+#!/bin/sh
+# check.sh BUILD KIND: KIND.cpp has mistakes, marked "MISTAKE: case". Each is found: the report names the kind,
+# the line, the kernel and work-items, and the status is the checker's. Without a mistake nothing is said.
+. "$(dirname "$0")/../flows/lib.sh"
+kind=$2
+source=$here/$kind.cpp
+unset FALX_CHECK
+case $kind in
+races) word=race ;;
+barriers) word=barrier ;;
+*) word=$kind ;;
+esac
+said=$("$falx" -fsycl -O1 -fsycl-check=bounds,races,barriers,uninit "$source" -o program 2>&1) ||
+  fail "compilation: $said"
+[ -z "$said" ] || fail "compilation says: $said"
+ok ./program right
+ok ./program nothing
+found=0
+for case in $(sed -n 's/.*MISTAKE: //p' "$source"); do
+  line=$(grep -n "MISTAKE: $case\$" "$source" | cut -d: -f1)
+  said=$(FALX_CHECK=halt=1 timeout 60 ./program "$case" 2>&1)
+  status=$?
+  [ $status -eq 66 ] || fail "$case: status $status: $said"
+  says "falx-check: $word: "
+  says "$kind.cpp:$line:"
+  says "  kernel      $case("
+  says ", group {"
+  says "  next        "
+  made=$(grep -n "MADE: $case\$" "$source" | cut -d: -f1)
+  [ -z "$made" ] || ! command -v llvm-symbolizer-22 >/dev/null || says "made at $source:$made in $case"
+  found=$((found + 1))
+done
+[ $found -eq 5 ] || fail "$found cases"
+if [ "$kind" = races ]; then # only what is asked for; the status and the number shown can be chosen
+  "$falx" -fsycl -O0 -fsycl-check=bounds "$source" -o bounds || fail "-O0"
+  ok ./bounds sum
+  said=$(FALX_CHECK=status=3:reports=0 ./program sum 2>&1)
+  [ $? -eq 3 ] || fail "status=3"
+  [ "$said" = "falx-check: 1 report, not all of them shown: FALX_CHECK=reports=N" ] || fail "reports=0: $said"
+  refuses 1 "unknown kind 'speed' in -fsycl-check=" "$falx" -fsycl -fsycl-check=races,speed "$source"
+  refuses 1 "-fsycl-check= is for native_cpu, not for 'spir64'" \
+    "$falx" -fsycl -fsycl-targets=spir64 -fsycl-check=races "$source"
+fi
+finish
