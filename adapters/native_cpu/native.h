@@ -106,7 +106,7 @@ void ncpu_globals_fini(void);
  * becomes a few boxes. */
 struct ncpu_split {
   uint64_t extent[3], block[3], blocks[3];
-  uint64_t units; /* product of blocks, below 2^31 */
+  uint64_t units;  /* product of blocks, below 2^31 */
   uint64_t launch; /* of the work: ncpu_launch_number */
 };
 struct ncpu_box {
