@@ -239,6 +239,80 @@ FUNCTION float __falx_cbrtf(float x) {
   return __builtin_copysignf(root, x);
 }
 
+/* ---- tgamma, in double ---- */
+
+#define SHIFT_DOUBLE 0x1.8p52
+
+/* Gamma(1 + f) on [0, 1]: error 2^-29.9 */
+INLINE double gamma_near_1(double f) {
+  double q = -0x1.7abbccafacff5p-7;
+  q = q * f + 0x1.4735a94258509p-4;
+  q = q * f + -0x1.06756800e8f73p-2;
+  q = q * f + 0x1.08f05db72c165p-1;
+  q = q * f + -0x1.85bced9bf731bp-1;
+  q = q * f + 0x1.d2222bdd6cf0bp-1;
+  q = q * f + -0x1.ec7a4a7568ec6p-1;
+  q = q * f + 0x1.f501d64982913p-1;
+  q = q * f + -0x1.d078fdced2f7ap-1;
+  q = q * f + 0x1.fa6389a0a7931p-1;
+  q = q * f + -0x1.2788c593a7f01p-1;
+  return q * f + 0x1.fffffff75c6cep-1;
+}
+
+/* sin(pi r) on [-1/2, 1/2]: error 2^-35 */
+INLINE double sine_of_half_turns(double r) {
+  const double square = r * r;
+  double q = -0x1.cc345a5cf27cap-8;
+  q = q * square + 0x1.500ff7f1ed71bp-4;
+  q = q * square + -0x1.32d11201b0c07p-1;
+  q = q * square + 0x1.466bbfc24f828p1;
+  q = q * square + -0x1.4abbce4f1a2dp2;
+  return (q * square + 0x1.921fb5441e49dp1) * r;
+}
+
+/* z (z + 1) ... (z + count - 1), for an even count: factors from both ends have almost the same
+ * product. */
+INLINE double rising(double z, int count) {
+  const double ends = z * (z + (count - 1));
+  double product = ends;
+  for (int i = 1; i < count / 2; i++)
+    product *= ends + i * (count - 1 - i);
+  return product;
+}
+
+/* The product, if the bit of `count` is set in `factors`. */
+INLINE double multiplied_by(double value, double z, int factors, int count) {
+  const double product = rising(z, count);
+  return value * (factors & count ? product : 1);
+}
+
+/* From Gamma on [1, 2]; left of 1/2 by the reflection pi / (sin(pi x) Gamma(1 - x)). */
+FUNCTION float __falx_tgammaf(float x) {
+  const _Bool is_left = x < 0.5f;
+  double y = is_left ? 1 - (double)x : x;
+  y = y < 45 ? y : 45; /* too large, also on the left; what is not a number is so again below */
+  const double whole = y - 0.5 + SHIFT_DOUBLE - SHIFT_DOUBLE, f = y - whole;
+  const int count = (int)whole - 1; /* of factors; -1: of a divisor */
+  const int factors = count > 0 ? count : 0;
+  double value = multiplied_by(gamma_near_1(f), f + 1, factors, 32);
+  value = multiplied_by(value, f + 1 + (factors & 32), factors, 16);
+  value = multiplied_by(value, f + 1 + (factors & 48), factors, 8);
+  value = multiplied_by(value, f + 1 + (factors & 56), factors, 4);
+  value = multiplied_by(value, f + 1 + (factors & 60), factors, 2);
+  value *= factors & 1 ? f + 1 + (factors & 62) : 1;
+  const double divisor = count < 0 ? f : 1;
+  double at = x < -0x1p30f ? -0x1p30 : x;                                           /* even */
+  const double turn = at * 0.5 + SHIFT_DOUBLE - SHIFT_DOUBLE, rest = at - 2 * turn; /* [-1, 1] */
+  const double other = __builtin_copysign(1, rest) - rest;
+  const double mirrored = __builtin_fabs(rest) > 0.5 ? other : rest;
+  const double below = sine_of_half_turns(mirrored) * value;
+  const double above = 0x1.921fb54442d18p1 * divisor;
+  const float result = (float)((is_left ? above : value) / (is_left ? below : divisor));
+  const _Bool is_pole = (x < 0) & (mirrored == 0);
+  const float defined = is_pole ? NOT_A_NUMBER : result;
+  return x == x ? defined : x;
+}
+
 /* 1 / sqrt x by the processor's estimate and a step of Newton's method, which `arcp` makes of the
  * division (2.1 ULP), and one more here. They lose 0 and infinity. */
 FUNCTION float __falx_rsqrtf(float x) {

@@ -28,8 +28,8 @@
 extern const unsigned char fxc_devicelib_math[];
 extern const unsigned long fxc_devicelib_math_size;
 
-static const char *const functions[] = {"exp",   "exp2", "exp10", "log", "log2",
-                                        "log10", "sin",  "cos",   "cbrt"};
+static const char *const functions[] = {"exp",   "exp2", "exp10", "log",  "log2",
+                                        "log10", "sin",  "cos",   "cbrt", "tgamma"};
 
 struct replacement {
   LLVMValueRef instruction;

@@ -43,7 +43,7 @@ static const char unoptimized[] = "sroa,simplifycfg,loop(loop-unroll-full),sroa"
 static const char simplify[] =
     "instcombine<no-verify-fixpoint>,simplifycfg,early-cse<memssa>,"
     "loop-mssa(loop-instsimplify,loop-rotate,licm),simplifycfg,instcombine<no-verify-fixpoint>,"
-    "loop(loop-deletion,loop-unroll-full),sroa,gvn,instcombine<no-verify-fixpoint>,dse,"
+    "loop(loop-deletion,loop-unroll-full),sroa,gvn<no-pre>,instcombine<no-verify-fixpoint>,dse,"
     "loop-mssa(licm),simplifycfg";
 static const char canonicalize[] =
     "lower-switch,fix-irreducible,mergereturn,scalarizer<load-store>,"
