@@ -3,6 +3,11 @@
 # named by FALX_SYCL_BENCH]: builds the suite, unchanged, by its own CMake, runs every benchmark with
 # its verification on and prints a table. Ends with 0 if every one is built and none fails.
 #
+#   FALX_TEST_TARGET    what to compile for, as in -fsycl-targets= (native_cpu)
+#   FALX_TEST_SELECTOR  where to run, as in ONEAPI_DEVICE_SELECTOR (where the program's default device is)
+#   FALX_TEST_TYPE      that device's type, as the suite's option --device takes it (cpu)
+#   FALX_TEST_JOBS      compilations at the same time (ninja's default)
+#
 # Options are the suite's own but for -ffast-math, which it forces on its build type Release: there
 # the host reorders the sums of its references, and float and double differ by more than the
 # tolerances of lin_reg_error and nbody allow, whatever the device computes.
@@ -17,16 +22,18 @@ compiler=$1 suite=${3:-${FALX_SYCL_BENCH:-}}
   exit 2
 }
 compiler=$(cd "$(dirname "$compiler")" && pwd)/$(basename "$compiler") # CMake wants it whole
+target=${FALX_TEST_TARGET:+-fsycl-targets=$FALX_TEST_TARGET}
+[ -z "${FALX_TEST_SELECTOR:-}" ] || export ONEAPI_DEVICE_SELECTOR="$FALX_TEST_SELECTOR"
 mkdir -p "$2/run/in" && work=$(cd "$2" && pwd) || exit 2
 
 cmake -S "$suite" -B "$work/build" -G Ninja -DSYCL_IMPL=dpcpp -DCMAKE_CXX_COMPILER="$compiler" \
-  -DCMAKE_BUILD_TYPE=Plain -DCMAKE_CXX_FLAGS="-O3 -DNDEBUG -march=native" \
+  -DCMAKE_BUILD_TYPE=Plain -DCMAKE_CXX_FLAGS="-O3 -DNDEBUG -march=native $target" \
   -DSYCL_BENCH_HAS_FP64_SUPPORT=ON -DSYCL_BENCH_HAS_KERNEL_REDUCTIONS=ON \
   -DSYCL_BENCH_HAS_GROUP_ALGORITHMS=ON >"$work/configure.log" 2>&1 || {
   echo "sycl-bench.sh: error: cmake failed: $work/configure.log" >&2
   exit 1
 }
-ninja -C "$work/build" -k0 >"$work/build.log" 2>&1
+ninja -C "$work/build" -k0 ${FALX_TEST_JOBS:+-j"$FALX_TEST_JOBS"} >"$work/build.log" 2>&1
 
 # Its image, at the two places where the programs look; another where the checkout has none.
 mkdir -p "$work/share" "$work/run/share"
@@ -53,7 +60,7 @@ try() { # program, options
     failures=$((failures + 1))
     return
   fi
-  (cd "$work/run/in" && timeout 300 "$work/build/$program" --device=cpu --num-runs=3 "$@") \
+  (cd "$work/run/in" && timeout 300 "$work/build/$program" --device="${FALX_TEST_TYPE:-cpu}" --num-runs=3 "$@") \
     >"$work/$program.log" 2>&1
   status=$?
   pass=$(grep -c 'Verification: PASS' "$work/$program.log")
