@@ -16,17 +16,23 @@
 #include "compiler/memory.h"
 #include "compiler/pass.h"
 #include "compiler/run_llvm.h"
+#include "compiler/target.h"
 
 /* Device code consists of header layers to inline and function objects to take apart. Loops over
  * the dimensions of an id are unrolled first, in place: LLVM's loop passes take time for the
  * whole function that contains a loop. */
-#define INLINE                                                                                     \
-  "cgscc(inline,function(sroa,early-cse<memssa>,simplifycfg<hoist-common-insts>,"                  \
-  "instcombine<no-verify-fixpoint>))"
-static const char early[] =
-    "instrprof,globaldce,function(sroa,simplifycfg,loop(loop-unroll-full)),"
-    "always-inline,function(sroa,early-cse,simplifycfg)," INLINE ",globaldce";
-static const char again[] = INLINE ",globaldce";
+#define INLINE(common)                                                                             \
+  "cgscc(inline,function(sroa," common "simplifycfg<hoist-common-insts>,"                          \
+  "instcombine<no-verify-fixpoint>)),globaldce"
+#define BEFORE                                                                                     \
+  "instrprof,globaldce,function(sroa,simplifycfg,loop(loop-unroll-full)),"                         \
+  "always-inline,function(sroa,early-cse,simplifycfg),"
+#define COMMON "early-cse<memssa>,"
+static const char early[] = BEFORE INLINE(COMMON), again[] = INLINE(COMMON);
+/* A value that is the same for all work-items of a group, because a condition says which work-item
+ * this is, must not become one that each of them has: a driver would store it for each. GVN puts
+ * the condition's value in place first. */
+static const char driver_early[] = BEFORE INLINE(""), driver_again[] = INLINE("");
 /* For -fsycl-check=: no access is merged with another or taken apart, and all keep their position.
  */
 static const char checked[] = "globaldce,always-inline,function(mem2reg,instsimplify,simplifycfg),"
@@ -196,11 +202,14 @@ enum fxc_result fxc_optimize_early(struct fxc_module *module) {
     return fxc_run_llvm(module, is_marked ? "always-inline,globaldce" : "globaldce") ? FXC_CHANGED
                                                                                      : FXC_FAILED;
   }
+  const bool is_drivers = module->options->target->optimization != NULL;
   optimize_sized(module->ir);
-  if (!fxc_run_llvm(module, early))
+  if (!fxc_run_llvm(module, is_drivers ? driver_early : early))
     return FXC_FAILED;
   bool is_marked = false;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     is_marked |= mark_calls(f);
-  return !is_marked || fxc_run_llvm(module, again) ? FXC_CHANGED : FXC_FAILED;
+  if (is_marked && !fxc_run_llvm(module, is_drivers ? driver_again : again))
+    return FXC_FAILED;
+  return FXC_CHANGED;
 }

@@ -68,6 +68,7 @@ fxc_steps fxc_spir64_steps[] = {
     STEP(optimize),
     STEP(opencl_library),
     STEP(opencl_printf),
+    STEP(spirv_minima),
     STEP(spirv_accesses),
     STEP(spirv_limits),
     STEP(device_global_slots),
