@@ -54,9 +54,21 @@ struct reduce_access {
     const size_t groups = units * (is_gpu ? GPU_SHARES : SHARES);
     const size_t run = (total + groups - 1) / groups;
     return {is_gpu                  ? gpu_items<Parts>
-            : Parts::bytes <= SMALL ? size_t(GROUP)
+            : Parts::bytes <= SMALL ? cpu_items(device)
                                     : 1, // big reducers: one for each group
             run < SHORTEST ? size_t(SHORTEST) : (run + GROUP - 1) / GROUP * GROUP};
+  }
+  /* Drivers of OpenCL take a vector of work-items at a time through the whole kernel: with several
+   * vectors in a group each would pass over the group's share, and read a part of every row. */
+  static size_t cpu_items(falx_device_t device) {
+    struct widths {
+      uint32_t of[7];
+    };
+    enum { FLOAT = 4 };
+    if (falx_platform_backend(falx_device_platform(device)) != FALX_BACKEND_OPENCL)
+      return GROUP;
+    const size_t width = device_value<widths>(device, FALX_DEVICE_VECTOR_WIDTHS).of[FLOAT];
+    return width > 0 && width < GROUP ? width : size_t(GROUP);
   }
   /* Memory of this reduction, given back once its command is done: counts of groups, totals. */
   struct scratch_memory {
