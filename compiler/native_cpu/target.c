@@ -102,7 +102,8 @@ static void set_abi(LLVMModuleRef module, const struct fxc_options *options) {
 /* The first variant's processor, the ABI. */
 static bool prepare(struct fxc_options *options, LLVMModuleRef module,
                     struct fxc_diagnostics *diagnostics) {
-  if (options->is_isa_chosen && !options->checks && !options->cpu && !options->features && options->opt_level > 0)
+  if (options->is_isa_chosen && !options->checks && !options->cpu && !options->features &&
+      options->opt_level > 0)
     options->isas = (1u << FXC_ISA_COUNT) - 1;
   if (options->isas && !is_x86(options)) {
     fxc_report(diagnostics, FXC_ERROR, NULL, "--isa= is for x86_64, not for %s; leave it out",

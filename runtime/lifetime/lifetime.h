@@ -53,7 +53,8 @@ struct fxr_runtime {
   struct fxs_mutex sched_lock;               /* guards creation of sched */
   struct fxr_sched *sched;                   /* atomic; NULL until needed */
   const struct fxr_sched_hooks *sched_hooks; /* written before sched */
-  uint32_t progress_line; /* atomic; 1: a build has the terminal's line (runtime/program/progress.h) */
+  uint32_t
+      progress_line; /* atomic; 1: a build has the terminal's line (runtime/program/progress.h) */
 };
 
 /* ---- The owner's components (runtime/owner.c) ---- */
