@@ -67,7 +67,8 @@ done
 # Every value that is offered is taken.
 export FALX_PCH_CACHE=0
 echo 'int main() {}' >"$HOME/a.cpp"
-for option in -fsycl-targets= -fsycl-native-isa= -fsycl-device-code-split= -fsycl-default-sub-group-size=; do
+for option in -fsycl-targets= -fsycl-check= -fsycl-native-isa= -fsycl-device-code-split= \
+  -fsycl-default-sub-group-size=; do
   values=$(falx++ "--autocomplete=$option")
   [ -n "$values" ] || fail "no values of $option"
   for value in $values; do
