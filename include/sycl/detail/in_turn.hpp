@@ -22,7 +22,7 @@ inline constexpr bool is_in_turn =
     has_group_atomics && M::is_carried_whole && sizeof(typename M::value) <= 8 &&
     std::is_trivially_copyable_v<typename M::value>;
 
-/* Of the work-group: `Count` values, in turn. */
+/* Values in memory of the work-group that its sub-groups hand on. */
 template <class V> struct handed_on {
   using word = std::conditional_t<(sizeof(V) <= 4), uint32_t, uint64_t>;
   using atomic = atomic_ref<word, memory_order::relaxed, memory_scope::work_group,
