@@ -18,4 +18,17 @@ FALX_INLINE void *__falx_group_memory(size_t, size_t) {
 }
 #endif
 
+namespace sycl::detail {
+/* The V whose bytes are there; From says how they are aligned. V may have no default constructor.
+ */
+template <class V, class From> FALX_INLINE V value_at(const From *from) {
+  union room {
+    V value;
+    room() {}
+  } r;
+  __builtin_memcpy(static_cast<void *>(&r.value), from, sizeof(V));
+  return r.value;
+}
+} // namespace sycl::detail
+
 #endif

@@ -30,12 +30,7 @@ template <class V> struct handed_on {
   word *words;
   FALX_INLINE V load(size_t i) const {
     const word from = atomic(words[i]).load();
-    union room { // V may have no default constructor
-      V value;
-      room() {}
-    } r;
-    __builtin_memcpy(static_cast<void *>(&r.value), &from, sizeof(V));
-    return r.value;
+    return value_at<V>(&from);
   }
   FALX_INLINE void store(size_t i, const V &x) const {
     word to = 0;

@@ -40,14 +40,7 @@ template <class V, size_t Step = (sizeof(V) + 15) / 16 * 16> struct slots {
       group_sync();
   }
   /* By memcpy: slots are of another type in each collective. */
-  FALX_INLINE V load(uint32_t i) const {
-    union room { // V may have no default constructor
-      V value;
-      room() {}
-    } r;
-    __builtin_memcpy(static_cast<void *>(&r.value), place(i), sizeof(V));
-    return r.value;
-  }
+  FALX_INLINE V load(uint32_t i) const { return value_at<V>(place(i)); }
   FALX_INLINE void store(uint32_t i, const V &x) const {
     __builtin_memcpy(place(i), static_cast<const void *>(&x), sizeof x);
   }
