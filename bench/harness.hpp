@@ -49,16 +49,20 @@ struct memory {
   }
 };
 
-// program [n|default [repetitions]]: step(problem) once to warm up and then `repetitions` times.
+// program [n|default [repetitions]]: step(problem) once to warm up and then `repetitions` times, or
+// with "<number>ms" for so long, three times at least.
 // Problem has default_n, a constructor from (memory, n) and check(), a number that all sides of a
 // comparison must agree on.
 template <class Problem, class Step>
 int run(int argc, char **argv, Step &&step, const memory &m = {}) {
   const bool given = argc > 1 && std::strcmp(argv[1], "default") != 0;
   const Problem p(m, given ? std::strtoull(argv[1], nullptr, 0) : Problem::default_n);
-  const int repetitions = argc > 2 ? std::atoi(argv[2]) : 15;
+  const int count = argc > 2 ? std::atoi(argv[2]) : 15;
+  const bool timed = argc > 2 && std::strstr(argv[2], "ms");
+  const int repetitions = timed ? 1000 : count;
   step(p);
-  for (int r = 0; r < repetitions; r++) {
+  const double end = now_ns() + count * 1e6;
+  for (int r = 0; r < repetitions && (!timed || r < 3 || now_ns() < end); r++) {
     const double start = now_ns(), cpu_start = cpu_ns();
     step(p);
     const double cpu = cpu_ns() - cpu_start, wall = now_ns() - start;

@@ -31,6 +31,7 @@ struct fxc_options {
   bool verify_each;      /* check docs/ir.md between passes */
   unsigned vector_lanes; /* work-items at once; 0: as the machine's vectors hold */
   bool remarks_passed, remarks_missed; /* -Rpass=, -Rpass-missed=falx-vectorize */
+  bool embed_ir;      /* images keep the code of their kernels (docs/specialization.md) */
   bool wide_ids;      /* nvptx64: ids of 64 bits (-fno-sycl-id-queries-fit-in-int) */
   unsigned isas;      /* native_cpu: 1 << enum fxc_isa for each variant wanted; 0: one, for cpu */
   bool is_isa_chosen; /* isas is set after the link: all, unless the inputs name a processor */

@@ -18,6 +18,17 @@
 #include "support/file.h"
 #include "support/offload.h"
 
+static bool is_same_file(const char *path, size_t length, const char *other) {
+  char copy[4096];
+  struct stat one, two;
+  if (length >= sizeof copy)
+    return false;
+  memcpy(copy, path, length);
+  copy[length] = 0;
+  return strcmp(copy, other) == 0 || (stat(copy, &one) == 0 && stat(other, &two) == 0 &&
+                                      one.st_dev == two.st_dev && one.st_ino == two.st_ino);
+}
+
 static char *stem_of(struct fxd_driver *driver, const char *path) {
   const char *slash = strrchr(path, '/');
   char *stem = fxd_strdup(driver, slash ? slash + 1 : path);
@@ -111,6 +122,16 @@ static bool collect_archive(struct fxd_driver *driver, char *path, const struct 
   return step == FXS_ARCHIVE_END;
 }
 
+/* As the linker has it: an archive may be named again, its members come once. */
+static bool has_archive(const struct fxd_modules *modules, const char *path) {
+  for (size_t i = 0; i < modules->count; ++i)
+    if (modules->items[i].member &&
+        (!i || modules->items[i].origin != modules->items[i - 1].origin) &&
+        is_same_file(path, strlen(path), modules->items[i].origin))
+      return true;
+  return false;
+}
+
 bool fxd_collect(struct fxd_driver *driver, const char *path, struct fxd_modules *modules) {
   struct fxs_file file; /* stays mapped until the process ends: modules point into it */
   char *origin = fxd_strdup(driver, path);
@@ -121,7 +142,9 @@ bool fxd_collect(struct fxd_driver *driver, const char *path, struct fxd_modules
   }
   size_t before = modules->count;
   bool is_fine;
-  if (fxs_archive_is(file.data, file.size)) {
+  if (fxs_archive_is(file.data, file.size) && has_archive(&driver->archived, path)) {
+    is_fine = true;
+  } else if (fxs_archive_is(file.data, file.size)) {
     is_fine = collect_archive(driver, origin, &file, modules);
   } else {
     struct fxd_module pattern = {.origin = origin};
@@ -186,17 +209,6 @@ bool fxd_extract(const struct fxd_module *module) {
   if (error)
     fxd_error("cannot write '%s': %s", module->path, strerror(error));
   return !error;
-}
-
-static bool is_same_file(const char *path, size_t length, const char *other) {
-  char copy[4096];
-  struct stat one, two;
-  if (length >= sizeof copy)
-    return false;
-  memcpy(copy, path, length);
-  copy[length] = 0;
-  return strcmp(copy, other) == 0 || (stat(copy, &one) == 0 && stat(other, &two) == 0 &&
-                                      one.st_dev == two.st_dev && one.st_ino == two.st_ino);
 }
 
 static bool is_same_name(const char *name, size_t length, const char *member) {

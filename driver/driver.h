@@ -113,6 +113,7 @@ struct fxd_options {
   char *nvidia_arch; /* "sm_80,sm_90": of -fsycl-targets=nvidia_gpu_sm_80,…, or NULL */
   unsigned checks;   /* of -fsycl-check=: FALX_CHECK_… */
   bool has_wide_ids; /* -fno-sycl-id-queries-fit-in-int */
+  bool embeds_ir;    /* -fsycl-embed-ir */
   struct fxd_words host_compiler_words;
   FXS_VECTOR(struct fxd_arg) args;
   FXS_VECTOR(struct fxd_input) inputs;

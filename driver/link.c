@@ -44,6 +44,8 @@ void fxd_code_words(struct fxd_driver *driver, struct fxd_words *out) {
     fxd_word(out, "-g");
   if (options->checks)
     fxd_word(out, fxd_printf(driver, "--check=%u", options->checks));
+  if (options->embeds_ir)
+    fxd_word(out, "--embed-ir");
 }
 
 void fxd_processor_words(struct fxd_driver *driver, struct fxd_words *out) {

@@ -31,6 +31,7 @@ enum fxd_action {
   VECTORIZE,
   SUB_GROUP_SIZE,
   ID_QUERIES,
+  EMBED_IR,
   CHECK,
   DEVICE_ONLY,
   DEVICE_LINK,

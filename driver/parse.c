@@ -358,6 +358,9 @@ static unsigned apply(struct parser *parser, const struct fxd_option *option, ch
   case ID_QUERIES:
     options->has_wide_ids = value ? strcmp(value, "size_t") == 0 : word[2] == 'n';
     break;
+  case EMBED_IR:
+    options->embeds_ir = true;
+    break;
   case DEVICE_ONLY:
     options->is_sycl = options->is_device_only = true;
     break;

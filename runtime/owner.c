@@ -11,6 +11,7 @@
 #include "runtime/program/device_global.h"
 #include "runtime/program/image.h"
 #include "runtime/program/program.h"
+#include "runtime/program/recompile.h"
 #include "runtime/queue/event.h"
 
 struct owner {
@@ -51,6 +52,7 @@ struct fxr_runtime *fxr_owner_make(void) {
 }
 
 void fxr_owner_forget(struct fxr_runtime *runtime) {
+  fxr_recompile_end(runtime);
   fxr_contexts_drop_defaults(runtime);
   fxr_discovery_forget(runtime->discovery);
 }

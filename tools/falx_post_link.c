@@ -36,6 +36,7 @@ static const char help[] =
     "  --march=CPU       processor to generate code for; native is this one; several for\n"
     "                    nvptx64: sm_80,sm_90\n"
     "  --wide-ids        nvptx64: ids have 64 bits\n"
+    "  --embed-ir        images keep their kernels' code, to be compiled again while they run\n"
     "  --isa=LIST        of native_cpu: code for each of baseline, v3, v4, instead of --march=\n"
     "  --isa=auto        of native_cpu: for all of them, unless the inputs were compiled for a\n"
     "                    certain processor or at -O0\n"
@@ -100,6 +101,8 @@ static bool parse_group_option(struct fxc_job *job, const char *argument, const 
     job->options.allow_virtual = true;
   else if (!strcmp(argument, "--wide-ids"))
     job->options.wide_ids = true;
+  else if (!strcmp(argument, "--embed-ir"))
+    job->options.embed_ir = true;
   else if ((value = value_of(argument, "--check=")))
     job->options.checks = (unsigned)strtoul(value, NULL, 10);
   else if (!strcmp(argument, "-ffalx-vectorize") || !strcmp(argument, "-fno-falx-vectorize"))

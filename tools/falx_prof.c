@@ -92,12 +92,24 @@ static int compare(const struct options *options) {
   return is_ok ? 0 : 1;
 }
 
+/* What the page is about: the program with its arguments, or the timeline that is read. */
+static void put_title(const struct options *options, struct fxs_strbuf *out) {
+  if (options->read)
+    fxs_strbuf_puts(out, options->read);
+  for (char **word = options->program; word && *word; word++)
+    fxs_strbuf_printf(out, "%s%s", word == options->program ? "" : " ", *word);
+}
+
 static bool show(const char *trace, const struct options *options, FILE *file) {
   struct profile profile;
   if (!profile_read(trace, &profile))
     return false;
   profile_print(&profile, file);
-  bool is_ok = !options->page || profile_write_page(&profile, options->page);
+  struct fxs_strbuf title = {0};
+  put_title(options, &title);
+  bool is_ok =
+      !options->page || profile_write_page(&profile, fxs_strbuf_text(&title), options->page);
+  fxs_strbuf_free(&title);
   profile_free(&profile);
   return is_ok;
 }

@@ -2,6 +2,7 @@
  * into a shared library that contains the new image (docs/specialization.md). Run by the
  * runtime. */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,9 @@ static const char help[] =
     "  --target=TARGET   of the image; without it native_cpu\n"
     "  --set=NAME=HEX    the bytes of a constant, in the order of memory, two small digits each\n"
     "  --kernel=NAME     the kernel that is wanted\n"
+    "  --argument=N=HEX  the bytes of its argument N in all launches, as for --set=\n"
+    "  --local-size=X,Y,Z\n"
+    "                    of the work-groups in all launches, in SYCL's order\n"
     "  --exports         functions that other images import are wanted, too\n"
     "  --time            print the CPU time of each step to standard error\n"
     "  --save-temps=PFX  write the IR after each step to PFX.<n>.<step>.ll\n"
@@ -65,23 +69,57 @@ static int digit(char c) {
   return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* NAME=HEX */
-static bool parse_value(struct specialize *self, const char *text) {
-  size_t name = strcspn(text, "="), size = text[name] ? strlen(text + name + 1) : 1;
-  unsigned char *bytes = fxc_new(&self->arena, size / 2, 1);
+/* The bytes behind the = of NAME=HEX; NULL if there are none. */
+static unsigned char *parse_bytes(struct specialize *self, const char *text, size_t *out_size) {
+  text += strcspn(text, "=");
+  size_t size = *text ? strlen(++text) : 1;
+  unsigned char *bytes = fxc_new(&self->arena, size / 2 + 1, 1);
   if (size % 2)
-    return false;
+    return NULL;
   for (size_t i = 0; i < size / 2; i++) {
-    int high = digit(text[name + 1 + 2 * i]), low = digit(text[name + 2 + 2 * i]);
+    int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
     if (high < 0 || low < 0)
-      return false;
+      return NULL;
     bytes[i] = (unsigned char)(high << 4 | low);
   }
-  struct fxc_spec_value value = {.name = fxc_must(fxs_arena_strndup(&self->arena, text, name)),
-                                 .bytes = bytes,
-                                 .size = size / 2};
-  fxc_push(&self->set.values, value);
-  return true;
+  *out_size = size / 2;
+  return bytes;
+}
+
+static bool parse_value(struct specialize *self, const char *text) {
+  struct fxc_spec_value value = {
+      .name = fxc_must(fxs_arena_strndup(&self->arena, text, strcspn(text, "=")))};
+  value.bytes = parse_bytes(self, text, &value.size);
+  if (value.bytes)
+    fxc_push(&self->set.values, value);
+  return value.bytes != NULL;
+}
+
+/* INDEX=HEX */
+static bool parse_argument(struct specialize *self, const char *text) {
+  char *end;
+  struct fxc_known_argument known = {.index = (unsigned)strtoul(text, &end, 10)};
+  known.bytes = end != text && *end == '=' ? parse_bytes(self, text, &known.size) : NULL;
+  if (known.bytes)
+    fxc_push(&self->set.arguments, known);
+  return known.bytes != NULL;
+}
+
+/* X, X,Y or X,Y,Z */
+static bool parse_local_size(struct specialize *self, const char *text) {
+  for (unsigned d = 0; d < 3; d++) {
+    char *end;
+    unsigned long extent = strtoul(text, &end, 10);
+    if (end == text || !extent || extent > UINT32_MAX)
+      return false;
+    self->set.local_size[d] = (uint32_t)extent;
+    if (!*end)
+      return true;
+    if (*end != ',')
+      return false;
+    text = end + 1;
+  }
+  return false;
 }
 
 /* ---- Options ---- */
@@ -119,6 +157,10 @@ static bool parse_word(struct specialize *self, const char *word) {
     self->set.has_exports = true;
   else if ((value = value_of(word, "--set=")))
     return parse_value(self, value);
+  else if ((value = value_of(word, "--argument=")))
+    return parse_argument(self, value);
+  else if ((value = value_of(word, "--local-size=")))
+    return parse_local_size(self, value);
   else if (word[0] == '-' && word[1])
     return false;
   else
@@ -140,10 +182,9 @@ static bool parse_lines(struct specialize *self, const char *lines) {
 }
 
 /* Takes the options from the input; the code after them goes into a file. */
-static bool unpack(struct specialize *self, const char *folder) {
+static bool unpack(struct specialize *self, const char *code) {
   struct fxs_file all;
   const char *input = self->job.inputs.items[0];
-  const char *code = fxc_must(fxs_arena_printf(&self->arena, "%s/code.bc", folder));
   int status = fxs_file_read(input, &all);
   if (status) {
     fail("cannot read '%s': %s", input, strerror(status));
@@ -225,23 +266,57 @@ static bool copy_out(struct specialize *self, const char *library) {
   return !status;
 }
 
+/* What the tool makes in TMPDIR, for a signal handler; all NULL while there is nothing. */
+enum { CODE, OBJECT, LIBRARY, FOLDER, MADE_COUNT };
+static const char *made[MADE_COUNT];
+static const char *const made_names[MADE_COUNT] = {"/code.bc", "/image.o", "/image.so", ""};
+
+/* The program that wanted the kernel ends. */
+static void remove_and_end(int number) {
+  (void)number;
+  for (int i = 0; i < FOLDER; i++)
+    if (made[i])
+      unlink(made[i]);
+  if (made[FOLDER])
+    rmdir(made[FOLDER]);
+  _exit(1);
+}
+
+static void block(int how) {
+  sigset_t term;
+  sigemptyset(&term);
+  sigaddset(&term, SIGTERM);
+  sigprocmask(how, &term, NULL);
+}
+
+static int make_folder(struct specialize *self, char **out_folder) {
+  struct sigaction action = {.sa_handler = remove_and_end};
+  block(SIG_BLOCK);
+  int status = fxs_temp_folder(TOOL, out_folder);
+  for (int i = 0; !status && i < MADE_COUNT; i++)
+    made[i] = fxc_must(fxs_arena_printf(&self->arena, "%s%s", *out_folder, made_names[i]));
+  sigaction(SIGTERM, &action, NULL);
+  block(SIG_UNBLOCK);
+  return status;
+}
+
 static bool specialize(struct specialize *self) {
   char *folder = NULL;
-  int status = fxs_temp_folder(TOOL, &folder);
+  int status = make_folder(self, &folder);
   if (status) {
     fail("cannot make a folder in TMPDIR%s: %s", "", strerror(status));
     return false;
   }
-  const char *object = fxc_must(fxs_arena_printf(&self->arena, "%s/image.o", folder));
-  const char *library = fxc_must(fxs_arena_printf(&self->arena, "%s/image.so", folder));
+  const char *object = made[OBJECT], *library = made[LIBRARY];
   struct fxc_diagnostics *diagnostics = fxc_diagnostics_create();
   self->pipeline.output = object;
-  bool is_fine = !self->has_lines || unpack(self, folder);
+  bool is_fine = !self->has_lines || unpack(self, made[CODE]);
   fxc_push(&self->pipeline.jobs, self->job);
   is_fine = is_fine && fxc_pipeline_run(&self->pipeline, diagnostics);
   fxc_diagnostics_print(diagnostics, TOOL, stderr);
   fxc_diagnostics_destroy(diagnostics);
   is_fine = is_fine && link_library(self, object, library) && copy_out(self, library);
+  block(SIG_BLOCK); /* the arena has the names */
   fxs_remove_tree(folder);
   free(folder);
   return is_fine;
@@ -276,6 +351,7 @@ int main(int argc, char **argv) {
   status = !specialize(&self);
 done:
   fxs_vector_free(&self.set.values);
+  fxs_vector_free(&self.set.arguments);
   fxs_vector_free(&self.job.inputs);
   fxs_vector_free(&self.pipeline.jobs);
   fxs_arena_release(&self.arena);

@@ -21,7 +21,7 @@ static falx_status open_primary(struct fxa_device *device) {
   return status;
 }
 
-falx_status cud_enter(struct fxa_device *device, CUcontext *out_before) {
+falx_status cud_enter_other(struct fxa_device *device, CUcontext *out_before) {
   CUcontext primary = __atomic_load_n(&device->primary, __ATOMIC_ACQUIRE), current = NULL;
   *out_before = NULL;
   if (!primary) {

@@ -6,6 +6,7 @@
 
 #include "adapters/cuda/cu.h"
 #include "falx/adapter.h"
+#include "support/seqlock.h"
 #include "support/threads.h"
 
 extern const struct fxa_host *cud_host;
@@ -56,12 +57,14 @@ struct fxa_context {
 
 /* A stream counts its commands: the ticket of one is its number. completed is how far the host
  * knows them to be complete. Marks, events of the driver behind certain commands, tell more; there
- * is one behind every CUD_MARK_EVERY commands, and behind one that somebody asks for while later
- * ones follow it. Streams live until the adapter ends, so that events may outlive their queue. */
-enum { CUD_MARKS = 16, CUD_MARK_EVERY = 256 };
+ * is one behind every CUD_MARK_EVERY commands, one behind what was there when somebody asked for a
+ * command that others followed, and then one behind each of the next CUD_MARK_AFTER_DETOUR
+ * commands. Streams live until the adapter ends, so that events may outlive their queue. */
+enum { CUD_MARKS = 64, CUD_MARK_EVERY = 256, CUD_MARK_AFTER_DETOUR = 64 };
 struct cud_mark {
   uint64_t ticket;
   CUevent event;
+  uint32_t waiting; /* threads that wait for the event: it is not recorded again meanwhile */
 };
 struct cud_stream {
   CUstream handle;
@@ -74,8 +77,9 @@ struct cud_stream {
   uint64_t completed;               /* atomic; grows */
   uint64_t waited;                  /* atomic; grows: up to where cuStreamSynchronize has waited */
   struct cud_mark marks[CUD_MARKS]; /* lock: a ring, the oldest first */
-  uint32_t first_mark, mark_count;
-  CUevent spare[CUD_MARKS]; /* lock */
+  uint32_t first_mark, mark_count;  /* lock */
+  uint32_t commands_to_mark;        /* lock: how many more get a mark each */
+  CUevent spare[CUD_MARKS];         /* lock */
   uint32_t spare_count;
 };
 
@@ -108,6 +112,13 @@ struct cud_event {
   uint32_t is_settled; /* atomic: somebody stores how it ended */
   CUevent native; /* owned: what the program was given; NULL: it did not ask. The stream's lock */
 };
+
+/* ---- exit.c ---- */
+/* From now on, what the driver registers to run when the process exits waits for
+ * cud_exit_release, which runs it if the process exits, and hands it on else. library: a handle of
+ * dlopen. Neither is thread-safe. */
+void cud_exit_hold(void *library);
+void cud_exit_release(void);
 
 /* ---- load.c ---- */
 falx_status cud_load(int *out_version);
@@ -145,7 +156,14 @@ falx_status cud_device_info(struct fxa_device *device, falx_device_info info, si
 /* ---- context.c: contexts, and which one a thread's calls go to ---- */
 /* The device's context is the thread's current one from enter to leave, which brings back what was
  * current before, unless that was none: the next call then finds it so. */
-falx_status cud_enter(struct fxa_device *device, CUcontext *out_before);
+falx_status cud_enter_other(struct fxa_device *device, CUcontext *out_before);
+static inline falx_status cud_enter(struct fxa_device *device, CUcontext *out_before) {
+  CUcontext primary = __atomic_load_n(&device->primary, __ATOMIC_ACQUIRE), current = NULL;
+  *out_before = NULL;
+  if (primary && cud_cu.cuCtxGetCurrent(&current) == CUDA_SUCCESS && current == primary)
+    return FALX_SUCCESS;
+  return cud_enter_other(device, out_before);
+}
 static inline void cud_leave(CUcontext before) {
   if (before)
     cud_cu.cuCtxSetCurrent(before);
@@ -161,6 +179,8 @@ falx_status cud_device_peer(struct fxa_device *device, struct fxa_device *peer,
 falx_status cud_usm_alloc(struct fxa_context *context, struct fxa_device *device,
                           falx_usm_kind kind, size_t size, size_t alignment, void **out_pointer);
 void cud_usm_free(struct fxa_context *context, void *pointer);
+void cud_usm_expect_result(struct fxa_context *context, struct fxa_device *device, void *pointer,
+                           size_t size);
 falx_status cud_memory_write(struct fxa_context *context, struct fxa_device *device,
                              void *destination, const void *source, size_t bytes);
 CUresult cud_memory_release(falx_usm_kind kind, void *base); /* a context is current */
@@ -300,6 +320,45 @@ falx_status cud_variable_bind(struct fxa_program *program, const struct falx_ima
                               const char *name, uint32_t which, void *memory);
 uint32_t cud_image_rank(struct fxa_device *device, const struct falx_image *image);
 
+/* ---- shape.c ---- */
+struct cud_shape {
+  uint32_t block[3];
+  uint64_t groups[3];
+};
+/* What fits of the most work-items of a group into the range. guards: bit d set where groups may
+ * go beyond it. */
+void cud_shape_range(const size_t range[3], uint32_t guards, uint32_t most, const int max_block[3],
+                     uint32_t multiprocessors, struct cud_shape *out_shape);
+
+/* The last range of a kernel, which the next launch mostly has again, and its work-groups:
+ * support/seqlock.h. */
+struct cud_known_shape {
+  uint64_t version; /* atomic, as are the others */
+  uint32_t dimensions, has_local;
+  size_t global[3], local[3], offset[3];
+  struct cud_shape shape;
+};
+static inline bool cud_shape_recall(const struct cud_known_shape *known,
+                                    const struct falx_nd_range *range,
+                                    struct cud_shape *out_shape) {
+  uint64_t version = fxs_seqlock_read(&known->version);
+  if (!version || __atomic_load_n(&known->dimensions, __ATOMIC_RELAXED) != range->dimensions ||
+      __atomic_load_n(&known->has_local, __ATOMIC_RELAXED) != range->has_local)
+    return false;
+  bool is_equal = true;
+  for (uint32_t d = 0; d < range->dimensions; d++)
+    is_equal = is_equal && fxs_seqlock_word_is(&known->global[d], range->global[d]) &&
+               fxs_seqlock_word_is(&known->offset[d], range->offset[d]) &&
+               (!range->has_local || fxs_seqlock_word_is(&known->local[d], range->local[d]));
+  for (int d = 0; d < 3; d++) {
+    out_shape->block[d] = __atomic_load_n(&known->shape.block[d], __ATOMIC_RELAXED);
+    out_shape->groups[d] = __atomic_load_n(&known->shape.groups[d], __ATOMIC_RELAXED);
+  }
+  return is_equal && fxs_seqlock_is_unchanged(&known->version, version);
+}
+void cud_shape_keep(struct cud_known_shape *known, const struct falx_nd_range *range,
+                    const struct cud_shape *shape);
+
 /* ---- kernel.c, launch.c ---- */
 /* A parameter of the PTX kernel, as launches fill it in. */
 enum cud_parameter_kind { CUD_VALUE, CUD_LOCAL, CUD_SCRATCH, CUD_LAUNCH_MEMORY, CUD_RANGE };
@@ -317,6 +376,7 @@ struct fxa_kernel {
   uint32_t block; /* atomic: work-items of a work-group in range launches; 0: not yet asked */
   uint32_t parameter_count;
   bool is_plain; /* all parameters are values */
+  struct cud_known_shape known;
   struct cud_parameter parameters[];
 };
 falx_status cud_kernel_create(struct fxa_program *program, const char *name,
@@ -333,15 +393,5 @@ falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kerne
 falx_status cud_launch_as_node(struct fxa_kernel *kernel, const struct fxa_launch *given,
                                CUresult (*use)(void *user, const struct cu_kernel_node *node),
                                void *user);
-
-/* ---- shape.c ---- */
-struct cud_shape {
-  uint32_t block[3];
-  uint64_t groups[3];
-};
-/* What fits of the most work-items of a group into the range. guards: bit d set where groups may
- * go beyond it. */
-void cud_shape_range(const size_t range[3], uint32_t guards, uint32_t most, const int max_block[3],
-                     uint32_t multiprocessors, struct cud_shape *out_shape);
 
 #endif

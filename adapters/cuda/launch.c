@@ -10,7 +10,7 @@ static const uint64_t most_ids = (UINT64_C(1) << 31) - 1024; /* of 32 bits; docs
 struct launch {
   struct fxa_kernel *kernel;
   const struct fxa_launch *given;
-  size_t global[3], offset[3];
+  size_t global[3], offset[3]; /* set by shape_new */
   struct cud_shape shape;
   uint64_t shared;
   struct falx_launch_range range;
@@ -117,21 +117,35 @@ static falx_status check_ids(const struct launch *launch) {
   return FALX_SUCCESS;
 }
 
-static falx_status shape(struct launch *launch) {
+__attribute__((noinline)) static falx_status shape_new(struct launch *launch) {
   const struct falx_nd_range *range = launch->given->range;
   for (uint32_t d = 0; d < 3; d++) {
     launch->global[d] = d < range->dimensions ? range->global[d] : 1;
     launch->offset[d] = d < range->dimensions ? range->offset[d] : 0;
   }
   falx_status status = range->has_local ? shape_groups(launch) : shape_range(launch);
-  return status == FALX_SUCCESS ? check_ids(launch) : status;
+  if (status == FALX_SUCCESS)
+    status = check_ids(launch);
+  if (status == FALX_SUCCESS)
+    cud_shape_keep(&launch->kernel->known, range, &launch->shape);
+  return status;
+}
+
+/* What was right for the launch before is right for the next one of the same range. */
+__attribute__((always_inline)) static inline falx_status shape(struct launch *launch) {
+  return cud_shape_recall(&launch->kernel->known, launch->given->range, &launch->shape)
+             ? FALX_SUCCESS
+             : shape_new(launch);
 }
 
 static void fill_range(struct launch *launch) {
-  for (int d = 0; d < 3; d++) {
-    launch->range.range[d] = launch->global[d];
-    launch->range.offset[d] = launch->range.first[d] = launch->offset[d];
-    launch->range.end[d] = launch->offset[d] + launch->global[d];
+  const struct falx_nd_range *given = launch->given->range;
+  for (uint32_t d = 0; d < 3; d++) {
+    size_t global = d < given->dimensions ? given->global[d] : 1;
+    size_t offset = d < given->dimensions ? given->offset[d] : 0;
+    launch->range.range[d] = global;
+    launch->range.offset[d] = launch->range.first[d] = offset;
+    launch->range.end[d] = offset + global;
     launch->range.groups[d] = launch->shape.groups[d];
     launch->range.first_group[d] = 0;
   }
@@ -147,14 +161,9 @@ static uint32_t take_shared(struct launch *launch, uint64_t bytes) {
 }
 
 /* values: where each parameter is; offsets: room for those into shared memory. */
-static void fill_parameters(struct launch *launch, void **values, uint32_t *offsets) {
+static void fill_mixed(struct launch *launch, void **values, uint32_t *offsets) {
   const struct fxa_kernel *kernel = launch->kernel;
   char *functor = (char *)(uintptr_t)launch->given->functor;
-  if (kernel->is_plain) {
-    for (uint32_t i = 0; i < kernel->parameter_count; i++)
-      values[i] = functor + kernel->parameters[i].offset;
-    return;
-  }
   const uint32_t *block = launch->shape.block;
   uint64_t items = (uint64_t)block[0] * block[1] * block[2];
   for (uint32_t i = 0; i < kernel->parameter_count; i++) {
@@ -183,12 +192,22 @@ static void fill_parameters(struct launch *launch, void **values, uint32_t *offs
   }
 }
 
+__attribute__((always_inline)) static inline void
+fill_parameters(struct launch *launch, void **values, uint32_t *offsets) {
+  const struct fxa_kernel *kernel = launch->kernel;
+  if (!kernel->is_plain) {
+    fill_mixed(launch, values, offsets);
+    return;
+  }
+  char *functor = (char *)(uintptr_t)launch->given->functor;
+  for (uint32_t i = 0; i < kernel->parameter_count; i++)
+    values[i] = functor + kernel->parameters[i].offset;
+}
+
 /* More than what every kernel may have is asked for once. */
-static falx_status allow_shared(const struct launch *launch) {
+__attribute__((noinline)) static falx_status allow_more_shared(const struct launch *launch) {
   struct fxa_kernel *kernel = launch->kernel;
   struct fxa_device *device = kernel->program->device;
-  if (launch->shared <= __atomic_load_n(&kernel->shared_limit, __ATOMIC_RELAXED))
-    return FALX_SUCCESS;
   int most = device->shared_optin_bytes - kernel->static_shared;
   if (launch->shared > (uint64_t)(most > 0 ? most : 0))
     return cud_host->error(FALX_ERROR_MEMORY_ALLOCATION,
@@ -210,6 +229,12 @@ static falx_status allow_shared(const struct launch *launch) {
   return FALX_SUCCESS;
 }
 
+__attribute__((always_inline)) static inline falx_status allow_shared(const struct launch *launch) {
+  return launch->shared <= __atomic_load_n(&launch->kernel->shared_limit, __ATOMIC_RELAXED)
+             ? FALX_SUCCESS
+             : allow_more_shared(launch);
+}
+
 /* ---- Submission ---- */
 
 static uint64_t least(uint64_t left, uint64_t right) {
@@ -217,31 +242,49 @@ static uint64_t least(uint64_t left, uint64_t right) {
 }
 
 /* Grids end at some number of groups in y and z: a larger launch has several. */
-static CUresult submit(struct launch *launch, CUstream stream, void **values) {
+__attribute__((noinline)) static CUresult submit_grids(struct launch *launch, CUstream stream,
+                                                       void **values) {
   const struct fxa_kernel *kernel = launch->kernel;
+  const struct falx_nd_range *range = launch->given->range;
   const int *most = kernel->program->device->max_grid;
   const uint32_t *block = launch->shape.block;
   const uint64_t *groups = launch->shape.groups;
+  uint64_t offset_y = range->dimensions > 1 ? range->offset[1] : 0;
+  uint64_t offset_z = range->dimensions > 2 ? range->offset[2] : 0;
   CUresult error = CUDA_SUCCESS;
-  if (launch->given->has_root_sync) /* one grid, all of it at the same time, or an error */
-    return groups[1] > (uint64_t)most[1] || groups[2] > (uint64_t)most[2]
-               ? CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE
-               : cud_cu.cuLaunchCooperativeKernel(kernel->function, (unsigned)groups[0],
-                                                  (unsigned)groups[1], (unsigned)groups[2],
-                                                  block[0], block[1], block[2],
-                                                  (unsigned)launch->shared, stream, values);
   for (uint64_t z = 0; z < groups[2]; z += (uint64_t)most[2])
     for (uint64_t y = 0; y < groups[1] && error == CUDA_SUCCESS; y += (uint64_t)most[1]) {
       launch->range.first_group[1] = y;
       launch->range.first_group[2] = z;
-      launch->range.first[1] = launch->offset[1] + y * block[1];
-      launch->range.first[2] = launch->offset[2] + z * block[2];
+      launch->range.first[1] = offset_y + y * block[1];
+      launch->range.first[2] = offset_z + z * block[2];
       error = cud_cu.cuLaunchKernel(
           kernel->function, (unsigned)groups[0], (unsigned)least(groups[1] - y, (uint64_t)most[1]),
           (unsigned)least(groups[2] - z, (uint64_t)most[2]), block[0], block[1], block[2],
           (unsigned)launch->shared, stream, values, NULL);
     }
   return error;
+}
+
+__attribute__((always_inline)) static inline CUresult submit(struct launch *launch, CUstream stream,
+                                                             void **values) {
+  const struct fxa_kernel *kernel = launch->kernel;
+  const int *most = kernel->program->device->max_grid;
+  const uint32_t *block = launch->shape.block;
+  const uint64_t *groups = launch->shape.groups;
+  bool is_one_grid = groups[1] <= (uint64_t)most[1] && groups[2] <= (uint64_t)most[2];
+  if (launch->given->has_root_sync) /* all of it at the same time, or an error */
+    return !is_one_grid
+               ? CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE
+               : cud_cu.cuLaunchCooperativeKernel(kernel->function, (unsigned)groups[0],
+                                                  (unsigned)groups[1], (unsigned)groups[2],
+                                                  block[0], block[1], block[2],
+                                                  (unsigned)launch->shared, stream, values);
+  if (!is_one_grid)
+    return submit_grids(launch, stream, values);
+  return cud_cu.cuLaunchKernel(kernel->function, (unsigned)groups[0], (unsigned)groups[1],
+                               (unsigned)groups[2], block[0], block[1], block[2],
+                               (unsigned)launch->shared, stream, values, NULL);
 }
 
 static falx_status check(const struct fxa_kernel *kernel, const struct fxa_launch *given) {

@@ -76,14 +76,17 @@ falx_status cud_load(int *out_version) {
                            "GPU (Debian's package is libcuda1)",
                            dlerror());
   falx_status status = find_functions();
-  if (status == FALX_SUCCESS)
+  if (status == FALX_SUCCESS) {
+    cud_exit_hold(library);
     status = start(out_version);
+  }
   if (status != FALX_SUCCESS)
     cud_unload();
   return status;
 }
 
 void cud_unload(void) {
+  cud_exit_release();
   if (library)
     dlclose(library);
   library = NULL;

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { FIRST_SLOTS = 64 };
+enum { FIRST_SLOTS = 64, PAGE = 4096 }; /* PAGE: what moves between host and device */
 
 struct allocation {
   void *pointer, *base; /* base: what the driver gave; pointer lies in it */
@@ -121,16 +121,20 @@ static void release(const struct allocation *allocation) {
 }
 
 /* What the driver gives is aligned to 256 bytes and often to more: only what is not takes room for
- * the alignment. */
+ * the alignment. Shared memory takes it at once: the driver would wait for the device to free the
+ * first answer. */
 static CUresult allocate_aligned(size_t size, size_t alignment, struct allocation *made) {
-  CUresult error = allocate(made, size);
-  made->pointer = made->base;
-  if (error != CUDA_SUCCESS || (uintptr_t)made->base % alignment == 0)
-    return error;
-  release(made);
+  enum { GIVEN = 256 };
+  if (made->kind != FALX_USM_SHARED || alignment <= GIVEN) {
+    CUresult error = allocate(made, size);
+    made->pointer = made->base;
+    if (error != CUDA_SUCCESS || (uintptr_t)made->base % alignment == 0)
+      return error;
+    release(made);
+  }
   if (size > SIZE_MAX - alignment)
     return CUDA_ERROR_OUT_OF_MEMORY;
-  error = allocate(made, size + alignment);
+  CUresult error = allocate(made, size + alignment);
   char *from = made->base;
   made->pointer = from + (-(uintptr_t)from & (alignment - 1));
   return error;
@@ -156,6 +160,10 @@ falx_status cud_usm_alloc(struct fxa_context *context, struct fxa_device *device
   if (cud_is_lost(device))
     return cud_lost(device, "memory cannot be allocated");
   struct allocation made = {.device = device, .kind = kind};
+  if (kind == FALX_USM_SHARED && size <= PAGE) { /* a page of its own: cud_usm_expect_result */
+    size = PAGE;
+    alignment = alignment < PAGE ? PAGE : alignment;
+  }
   CUcontext before;
   falx_status status = cud_enter(device, &before);
   if (status != FALX_SUCCESS)
@@ -187,6 +195,20 @@ void cud_usm_free(struct fxa_context *context, void *pointer) {
   if (!forget(pointer, &found) || cud_enter(found.device, &before) != FALX_SUCCESS)
     return;
   release(&found);
+  cud_leave(before);
+}
+
+/* The page is the host's once that has touched it, and the device writes to it there: without a
+ * fault of either, each of which takes longer than most kernels. */
+void cud_usm_expect_result(struct fxa_context *context, struct fxa_device *device, void *pointer,
+                           size_t size) {
+  CUcontext before;
+  (void)context;
+  if (!device->has_concurrent_managed || !cud_cu.cuMemAdvise || size > PAGE ||
+      cud_enter(device, &before) != FALX_SUCCESS)
+    return;
+  cud_note(device, cud_cu.cuMemAdvise(cud_address(pointer), PAGE, CU_MEM_ADVISE_SET_ACCESSED_BY,
+                                      device->handle));
   cud_leave(before);
 }
 

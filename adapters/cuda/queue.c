@@ -76,8 +76,8 @@ static bool is_own(const struct fxa_queue *queue, const struct cud_stream *strea
 }
 
 /* With the queue's lock. */
-static struct cud_stream *choose(struct fxa_queue *queue, struct fxa_event *const *waits,
-                                 size_t wait_count) {
+__attribute__((noinline)) static struct cud_stream *
+choose(struct fxa_queue *queue, struct fxa_event *const *waits, size_t wait_count) {
   for (size_t i = 0; i < wait_count; i++) {
     struct cud_event *wait = cud_event_of(waits[i]);
     if (!cud_event_is_complete(waits[i]) && is_own(queue, wait->stream) &&
@@ -94,8 +94,8 @@ static struct cud_stream *choose(struct fxa_queue *queue, struct fxa_event *cons
   return queue->streams[queue->turn++ % queue->stream_count]; /* without another, by turns */
 }
 
-static struct cud_stream *stream_for(struct fxa_queue *queue, struct fxa_event *const *waits,
-                                     size_t wait_count) {
+__attribute__((always_inline)) static inline struct cud_stream *
+stream_for(struct fxa_queue *queue, struct fxa_event *const *waits, size_t wait_count) {
   if (queue->flags & FALX_QUEUE_IN_ORDER)
     return queue->streams[0];
   fxs_mutex_lock(&queue->lock);
@@ -108,8 +108,9 @@ static struct cud_stream *stream_for(struct fxa_queue *queue, struct fxa_event *
 
 /* Has the stream wait for what it does not wait for anyhow. Several commands of one stream are
  * waited for by the last of them. */
-static falx_status follow_all(struct cud_stream *stream, struct fxa_event *const *waits,
-                              size_t wait_count, uint32_t *out_followed) {
+__attribute__((noinline)) static falx_status follow_all(struct cud_stream *stream,
+                                                        struct fxa_event *const *waits,
+                                                        size_t wait_count, uint32_t *out_followed) {
   *out_followed = 0;
   for (size_t i = 0; i < wait_count; i++) {
     struct cud_event *wait = cud_event_of(waits[i]);
@@ -132,31 +133,38 @@ static falx_status follow_all(struct cud_stream *stream, struct fxa_event *const
   return FALX_SUCCESS;
 }
 
-/* begin, with a stream that the caller has chosen. */
-static falx_status begin_in(struct fxa_queue *queue, struct cud_stream *stream,
-                            struct cud_command *out_command) {
-  *out_command = (struct cud_command){.queue = queue, .stream = stream};
-  falx_status status = cud_enter(queue->device, &out_command->before);
-  if (status != FALX_SUCCESS)
+/* Behind cud_enter. */
+__attribute__((noinline)) static falx_status
+begin_timed(struct fxa_queue *queue, struct cud_stream *stream, struct cud_command *command) {
+  command->submit_ns = cud_now();
+  falx_status status = cud_timer_take(queue->device, &command->timer, &command->epoch);
+  if (status != FALX_SUCCESS) {
+    cud_leave(command->before);
     return status;
-  bool is_profiled = queue->flags & FALX_QUEUE_PROFILING;
-  if (is_profiled) {
-    out_command->submit_ns = cud_now();
-    status = cud_timer_take(queue->device, &out_command->timer, &out_command->epoch);
-    if (status != FALX_SUCCESS) {
-      cud_leave(out_command->before);
-      return status;
-    }
   }
   fxs_mutex_lock(&stream->lock);
-  CUresult error =
-      is_profiled ? cud_cu.cuEventRecord(out_command->timer->start, stream->handle) : CUDA_SUCCESS;
+  CUresult error = cud_cu.cuEventRecord(command->timer->start, stream->handle);
   if (error == CUDA_SUCCESS)
     return FALX_SUCCESS;
   fxs_mutex_unlock(&stream->lock);
-  cud_timer_give(queue->device, out_command->timer);
-  cud_leave(out_command->before);
+  cud_timer_give(queue->device, command->timer);
+  cud_leave(command->before);
   return cud_failed(queue->device, error, "the start of a command cannot be timed");
+}
+
+/* begin, with a stream that the caller has chosen. */
+__attribute__((always_inline)) static inline falx_status
+begin_in(struct fxa_queue *queue, struct cud_stream *stream, struct cud_command *out_command) {
+  out_command->queue = queue;
+  out_command->stream = stream;
+  out_command->timer = NULL;
+  falx_status status = cud_enter(queue->device, &out_command->before);
+  if (status != FALX_SUCCESS)
+    return status;
+  if (queue->flags & FALX_QUEUE_PROFILING)
+    return begin_timed(queue, stream, out_command);
+  fxs_mutex_lock(&stream->lock);
+  return FALX_SUCCESS;
 }
 
 falx_status cud_begin(struct fxa_queue *queue, struct fxa_event *const *waits, size_t wait_count,
@@ -176,7 +184,8 @@ falx_status cud_end(struct cud_command *command, CUresult error, struct fxa_even
   uint64_t ticket = 0;
   if (error == CUDA_SUCCESS && command->timer)
     error = cud_cu.cuEventRecord(command->timer->end, stream->handle);
-  if (!cud_note(device, error)) /* counted after an error, too: of several calls some were taken */
+  if (error == CUDA_SUCCESS ||
+      !cud_note(device, error)) /* counted after an error, too: of several calls some were taken */
     ticket = cud_stream_count(stream);
   fxs_mutex_unlock(&stream->lock);
   cud_leave(command->before);

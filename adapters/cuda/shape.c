@@ -1,4 +1,4 @@
-/* The work-groups of a launch that gives none. */
+/* The work-groups of a launch that gives none, and those of the launch before. */
 #include "adapters/cuda/cuda.h"
 
 enum { SMALLEST = 2 * CUD_WARP };
@@ -49,4 +49,25 @@ void cud_shape_range(const size_t range[3], uint32_t guards, uint32_t most, cons
     out_shape->groups[d] = groups_of(range[d], out_shape->block[d]);
     left /= out_shape->block[d];
   }
+}
+
+/* ---- The launch before ---- */
+
+void cud_shape_keep(struct cud_known_shape *known, const struct falx_nd_range *range,
+                    const struct cud_shape *shape) {
+  if (!fxs_seqlock_write(&known->version))
+    return; /* another launch does */
+  __atomic_store_n(&known->dimensions, range->dimensions, __ATOMIC_RELAXED);
+  __atomic_store_n(&known->has_local, range->has_local, __ATOMIC_RELAXED);
+  for (uint32_t d = 0; d < range->dimensions; d++) {
+    __atomic_store_n(&known->global[d], range->global[d], __ATOMIC_RELAXED);
+    __atomic_store_n(&known->offset[d], range->offset[d], __ATOMIC_RELAXED);
+    if (range->has_local)
+      __atomic_store_n(&known->local[d], range->local[d], __ATOMIC_RELAXED);
+  }
+  for (int d = 0; d < 3; d++) {
+    __atomic_store_n(&known->shape.block[d], shape->block[d], __ATOMIC_RELAXED);
+    __atomic_store_n(&known->shape.groups[d], shape->groups[d], __ATOMIC_RELAXED);
+  }
+  fxs_seqlock_end_write(&known->version);
 }

@@ -1,7 +1,8 @@
 /* Streams and their tickets: how far a stream has come is asked for as rarely as can be. Submitting
  * a command costs no call of the driver beside its own; whoever waits for the last one of a stream
  * waits for the stream; only who asks for one with others behind it has the driver note an event.
- * That stands behind those others, too, so a wait may end a little later than it could. */
+ * That stands behind those others, too, so the wait ends later than it could; where somebody waits
+ * so, the commands that follow get an event each for a while. */
 #include "adapters/cuda/cuda.h"
 
 #include <stdlib.h>
@@ -25,7 +26,8 @@ static void complete(struct cud_stream *stream, uint64_t ticket) {
 
 /* Those that are known to have been reached. */
 static void retire(struct cud_stream *stream) {
-  while (stream->mark_count && cud_stream_knows(stream, mark_at(stream, 0)->ticket)) {
+  while (stream->mark_count && !mark_at(stream, 0)->waiting &&
+         cud_stream_knows(stream, mark_at(stream, 0)->ticket)) {
     stream->spare[stream->spare_count++] = mark_at(stream, 0)->event;
     stream->first_mark = (stream->first_mark + 1) % CUD_MARKS;
     stream->mark_count--;
@@ -44,7 +46,7 @@ static CUresult poll_marks(struct cud_stream *stream) {
 }
 
 /* The first mark at or behind the ticket; one is made at the stream's end if there is none. With
- * every place taken the last mark moves there. */
+ * every place taken the last mark moves there, or, if each command gets one, the oldest. */
 static CUresult find_mark(struct cud_stream *stream, uint64_t ticket, struct cud_mark **out_mark) {
   retire(stream);
   for (uint32_t i = 0; i < stream->mark_count; i++)
@@ -60,21 +62,26 @@ static CUresult find_mark(struct cud_stream *stream, uint64_t ticket, struct cud
   }
   bool is_new = stream->mark_count < CUD_MARKS;
   CUevent event = NULL;
-  if (!is_new)
-    event = mark_at(stream, CUD_MARKS - 1)->event;
-  else if (stream->spare_count)
+  if (!is_new) {
+    bool is_oldest = stream->commands_to_mark > 0 && !mark_at(stream, 0)->waiting;
+    event = mark_at(stream, is_oldest ? 0 : CUD_MARKS - 1)->event;
+    stream->first_mark = (stream->first_mark + is_oldest) % CUD_MARKS;
+  } else if (stream->spare_count)
     event = stream->spare[--stream->spare_count];
   else if ((error = cud_cu.cuEventCreate(&event, CU_EVENT_DISABLE_TIMING)) != CUDA_SUCCESS)
     return error;
   error = cud_cu.cuEventRecord(event, stream->handle);
   if (error != CUDA_SUCCESS) {
-    if (is_new)
+    bool has_waiters = !is_new && mark_at(stream, CUD_MARKS - 1)->waiting; /* where it was */
+    if (!has_waiters) {
+      stream->mark_count -= !is_new;
       stream->spare[stream->spare_count++] = event;
+    }
     return error;
   }
   stream->mark_count += is_new;
   *out_mark = mark_at(stream, stream->mark_count - 1);
-  **out_mark = (struct cud_mark){cud_stream_last(stream), event};
+  **out_mark = (struct cud_mark){cud_stream_last(stream), event, is_new ? 0 : (*out_mark)->waiting};
   return CUDA_SUCCESS;
 }
 
@@ -82,9 +89,20 @@ uint64_t cud_stream_count(struct cud_stream *stream) {
   uint64_t ticket = stream->submitted + 1;
   __atomic_store_n(&stream->submitted, ticket, __ATOMIC_RELEASE);
   struct cud_mark *mark;
-  if (ticket % CUD_MARK_EVERY == 0) /* it can do without */
+  bool is_marked = ticket % CUD_MARK_EVERY == 0;
+  if (stream->commands_to_mark) {
+    stream->commands_to_mark--;
+    is_marked = true;
+  }
+  if (is_marked) /* it can do without */
     cud_note(stream->device, find_mark(stream, ticket, &mark));
   return ticket;
+}
+
+/* Who asked for ticket has to wait for more than that: later commands get marks of their own. */
+static void note_detour(struct cud_stream *stream, const struct cud_mark *mark, uint64_t ticket) {
+  if (mark->ticket > ticket || stream->commands_to_mark)
+    stream->commands_to_mark = CUD_MARK_AFTER_DETOUR;
 }
 
 /* ---- Asking and waiting ---- */
@@ -132,6 +150,14 @@ static CUresult synchronize(struct cud_stream *stream, CUevent event) {
   return error;
 }
 
+static void end_wait(struct cud_stream *stream, CUevent event) {
+  fxs_mutex_lock(&stream->lock);
+  for (uint32_t i = 0; i < stream->mark_count; i++)
+    if (mark_at(stream, i)->event == event)
+      mark_at(stream, i)->waiting--;
+  fxs_mutex_unlock(&stream->lock);
+}
+
 falx_status cud_stream_wait(struct cud_stream *stream, uint64_t ticket) {
   CUcontext before;
   if (has_ended(stream, ticket))
@@ -149,11 +175,16 @@ falx_status cud_stream_wait(struct cud_stream *stream, uint64_t ticket) {
     if (error == CUDA_SUCCESS) {
       event = mark->event;
       reached = mark->ticket;
+      mark->waiting++;
+      note_detour(stream, mark, ticket);
     }
   }
   fxs_mutex_unlock(&stream->lock);
   CUresult of_mark = error;
-  if (synchronize(stream, event) == CUDA_SUCCESS) {
+  error = synchronize(stream, event);
+  if (event)
+    end_wait(stream, event);
+  if (error == CUDA_SUCCESS) {
     complete(stream, of_mark == CUDA_SUCCESS ? reached : ticket);
     if (!event)
       raise_to(&stream->waited, of_mark == CUDA_SUCCESS ? reached : ticket);
@@ -188,8 +219,10 @@ falx_status cud_stream_follow(struct cud_stream *stream, struct cud_stream *othe
     return status;
   fxs_mutex_lock(&other->lock);
   CUresult error = find_mark(other, ticket, &mark);
-  if (error == CUDA_SUCCESS)
+  if (error == CUDA_SUCCESS) {
     event = mark->event;
+    note_detour(other, mark, ticket);
+  }
   fxs_mutex_unlock(&other->lock);
   cud_leave(before);
   if (error == CUDA_SUCCESS && (status = cud_enter(stream->device, &before)) == FALX_SUCCESS) {

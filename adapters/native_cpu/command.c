@@ -62,8 +62,11 @@ static falx_status inline_run(struct fxa_queue *queue, const struct ncpu_work *w
       command->end_ns = end;
       ncpu_trace_work(command, start, end);
     }
-    if (is_timed)
-      ncpu_kernel_learn(work->u.kernel.kernel, work->u.kernel.items, end - start);
+    if (is_timed) {
+      const struct ncpu_kernel_work *kernel = &work->u.kernel;
+      ncpu_kernel_learn(kernel->kernel, kernel->items, end - start);
+      ncpu_width_learn(kernel->kernel->paces, kernel->items, false, end - start);
+    }
   }
   command->is_profiled = is_profiled;
   if (status == FALX_SUCCESS) {
@@ -78,16 +81,28 @@ static bool is_short(const struct ncpu_kernel_work *work) {
   return work->items <= work->kernel->short_items;
 }
 
+/* Bounded, and faster by this thread than by several; and the thread would wait for it anyway, so
+ * that a launch may take longer than a short one. */
+static bool is_waited_for(const struct ncpu_kernel_work *work) {
+  enum { TIMES_SHORT = 16, MOST_NS = 100000 };
+  bool is_inline = work->items / TIMES_SHORT < work->kernel->short_items && ncpu_pool_is_waiter() &&
+                   ncpu_width_is_one(work->kernel->paces, work->items, MOST_NS);
+  if (is_inline)
+    ncpu_pool_inlined();
+  return is_inline;
+}
+
 /* Statically short, and predicted to be faster inline than on another thread. */
 static bool is_cheap(const struct fxa_device *device, const struct ncpu_kernel_work *work) {
   if (!is_short(work))
-    return false;
+    return device->threads > 1 && is_waited_for(work);
   if (device->threads == 1 || work->items == 0)
     return true;
   float cost;
   __atomic_load(&work->kernel->cost, &cost, __ATOMIC_RELAXED);
-  return cost < 0 ? work->items <= work->kernel->first_items
-                  : cost * (float)work->items <= ncpu_pool_inline_limit(device->pool);
+  if (cost < 0)
+    return work->items <= work->kernel->first_items;
+  return cost * (float)work->items <= ncpu_pool_inline_limit(device->pool) || is_waited_for(work);
 }
 
 /* ---- The graph ---- */
@@ -125,6 +140,7 @@ falx_status ncpu_command_submit(struct fxa_queue *queue, struct ncpu_command *co
   if (status != FALX_SUCCESS)
     return status;
   bool is_in_order = (queue->flags & FALX_QUEUE_IN_ORDER) != 0;
+  uint64_t now = fxs_clock_ns();
   command->queue = queue;
   command->run = &command->work;
   command->pending = 1;
@@ -170,6 +186,7 @@ falx_status ncpu_command_submit(struct fxa_queue *queue, struct ncpu_command *co
   *(queue->last ? &queue->last->queue_next : &queue->first) = command;
   queue->last = command;
   bool is_ready = --command->pending == 0;
+  command->ready_ns = is_ready ? now : 0;
   if (is_ready)
     ncpu_pool_push(command);
   ncpu_pool_unlock();
@@ -294,7 +311,7 @@ void ncpu_command_start(struct ncpu_command *command) {
 falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
                                 const struct fxa_launch *launch, struct fxa_event *const *waits,
                                 size_t wait_count, struct fxa_event *event) {
-  enum { TIMED_EVERY = 16 };
+  enum { TIMED_EVERY = 17 }; /* a prime number: kernels that take turns are all timed */
   struct ncpu_command *command = command_of(event);
   struct ncpu_work work;
   work.kind = NCPU_KERNEL;
@@ -312,8 +329,8 @@ falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kern
 
   if (is_cheap(queue->device, &work.u.kernel) &&
       ncpu_command_inline_begin(queue, waits, wait_count)) {
-    uint32_t launches = __atomic_load_n(&kernel->launches, __ATOMIC_RELAXED);
-    __atomic_store_n(&kernel->launches, launches + 1, __ATOMIC_RELAXED);
+    uint32_t launches = __atomic_load_n(&queue->launches, __ATOMIC_RELAXED);
+    __atomic_store_n(&queue->launches, launches + 1, __ATOMIC_RELAXED);
     return inline_run(queue, &work, command, launches % TIMED_EVERY == 0);
   }
   void *functor = command->functor;
@@ -327,6 +344,7 @@ falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kern
   }
   if (launch->functor_size != 0)
     memcpy(functor, launch->functor, launch->functor_size);
+  ncpu_pool_submitted();
   command->is_short = is_short(&work.u.kernel);
   command->work.kind = NCPU_KERNEL;
   command->work.u.kernel = work.u.kernel;

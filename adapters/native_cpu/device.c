@@ -117,6 +117,36 @@ static void memory_v1(const char *folder, void *user) {
   keep_least_of(folder, "memory.limit_in_bytes", user);
 }
 
+/* Numbers and ranges, as in "0-3,8"; 0: no such list. */
+static uint64_t list_length(const char *text) {
+  uint64_t length = 0;
+  for (char *end; isdigit((unsigned char)*text); text = end + (*end == ',')) {
+    unsigned long long first = strtoull(text, &end, 10), last = first;
+    if (*end == '-')
+      last = strtoull(end + 1, &end, 10);
+    if (last < first)
+      return 0;
+    length += last - first + 1;
+  }
+  return length;
+}
+
+static void keep_least_listed(const char *folder, const char *file, void *user) {
+  char name[1300], line[1024];
+  snprintf(name, sizeof name, "%s/%s", folder, file);
+  uint64_t length = ncpu_read_line(name, line, sizeof line) ? list_length(line) : 0;
+  if (length != 0)
+    keep_least(user, length);
+}
+
+static void set_v2(const char *folder, void *user) {
+  keep_least_listed(folder, "cpuset.cpus.effective", user);
+}
+
+static void set_v1(const char *folder, void *user) {
+  keep_least_listed(folder, "cpuset.cpus", user);
+}
+
 /* The affinity mask at program start; stored, as a submitting thread may have been bound to one
  * processor since then. False: out of memory. */
 static bool find_mask(struct fxa_device *device) {
@@ -135,11 +165,35 @@ static bool find_mask(struct fxa_device *device) {
   return true;
 }
 
-/* The number of processors in the mask; without a mask, one. */
+/* How many processes of an MPI program its launcher has started on this machine, this one included.
+ */
+static uint64_t local_ranks(void) {
+  static const char *const names[] = {"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    const char *text = ncpu_host->setting(names[i]);
+    uint64_t ranks = text && isdigit((unsigned char)*text) ? strtoull(text, NULL, 10) : 0;
+    if (ranks != 0)
+      return ranks;
+  }
+  return 1;
+}
+
+/* The number of processors in the mask; without a mask, one. Ranks of an MPI program that are not
+ * bound, or several to the same processors, have the same mask: none takes more than its share of
+ * the machine. */
 static uint32_t processors(const struct fxa_device *device) {
   uint64_t count = device->mask ? (uint64_t)CPU_COUNT_S(device->mask_bytes, device->mask) : 1;
-  each_group("", "/sys/fs/cgroup", quota_v2, &count);
-  each_group("cpu", "/sys/fs/cgroup/cpu", quota_v1, &count);
+  uint64_t ranks = local_ranks(), all = UINT64_MAX;
+  each_group("", "/sys/fs/cgroup", quota_v2, &all);
+  each_group("cpu", "/sys/fs/cgroup/cpu", quota_v1, &all);
+  keep_least(&count, all);
+  if (ranks > 1) {
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    keep_least(&all, online > 0 ? (uint64_t)online : 1);
+    each_group("", "/sys/fs/cgroup", set_v2, &all);
+    each_group("cpuset", "/sys/fs/cgroup/cpuset", set_v1, &all);
+    keep_least(&count, all / ranks);
+  }
   if (count == 0)
     count = 1;
   return count > NCPU_MAX_THREADS ? NCPU_MAX_THREADS : (uint32_t)count;

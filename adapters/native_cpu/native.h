@@ -106,8 +106,11 @@ void ncpu_globals_fini(void);
  * becomes a few boxes. */
 struct ncpu_split {
   uint64_t extent[3], block[3], blocks[3];
-  uint64_t units;  /* product of blocks, below 2^31 */
-  uint64_t launch; /* of the work: ncpu_launch_number */
+  uint64_t units;       /* product of blocks, below 2^31 */
+  uint32_t width;       /* threads that are to share it at most; the pool may have fewer */
+  uint64_t expected_ns; /* time in which so many end; a launch that takes much longer is for all
+                         * threads. 0: width is for good, nothing is learnt */
+  uint64_t launch;      /* of the work: ncpu_launch_number */
 };
 struct ncpu_box {
   uint64_t begin[3], end[3];
@@ -120,14 +123,33 @@ void ncpu_split_make(struct ncpu_split *split, const uint64_t extent[3], uint64_
 void ncpu_split_next(const struct ncpu_split *split, uint64_t *from, uint64_t to,
                      struct ncpu_box *out_box);
 
+/* ---- How many threads share a launch (width.c) ---- */
+struct ncpu_pace { /* of a kernel's launches of 2^(magnitude-1) work-items and up; all relaxed */
+  uint32_t magnitude, launches;
+  float alone, shared; /* ns per work-item; 0 while unknown */
+};
+enum { NCPU_PACES = 8 };
+struct ncpu_width {
+  uint32_t threads;
+  uint64_t units;
+  float expected_ns; /* 0: nothing is to be learnt from the launch */
+};
+/* cost: ns per work-item, negative if unknown; awake: threads that spin. */
+struct ncpu_width ncpu_width_choose(struct ncpu_pace *paces, uint64_t items, float cost,
+                                    uint32_t threads, uint32_t awake);
+void ncpu_width_learn(struct ncpu_pace *paces, uint64_t items, bool is_shared, uint64_t wall_ns);
+/* Whether the next launch is known to be faster by one thread, in most_ns at most; if so, it counts
+ * as made. */
+bool ncpu_width_is_one(struct ncpu_pace *paces, uint64_t items, float most_ns);
+
 /* ---- Kernels (program.c) ---- */
 struct fxa_kernel {
   falx_native_handler handler;
   void **globals; /* of its program */
   uint32_t flags, arg_count, local_count;
   uint32_t functor_size;
-  uint32_t launches; /* relaxed; selects the launches that are timed */
-  float cost;        /* ns per work-item, moving average, relaxed; negative while unknown */
+  float cost; /* ns per work-item, moving average, relaxed; negative while unknown */
+  struct ncpu_pace paces[NCPU_PACES];
   /* Work-items up to which a launch is statically short; and up to which its submitter may run
    * it before the kernel was measured. 0 if a work-item's cost has no bound. */
   uint32_t short_items, first_items;
@@ -246,6 +268,7 @@ struct ncpu_command {
   void *functor_block;                          /* from the pool, or NULL */
   struct ncpu_work work;
   _Alignas(16) unsigned char functor[NCPU_FUNCTOR_INLINE];
+  uint64_t ready_ns; /* when it was submitted, if it was ready then; else 0 */
 };
 
 struct fxa_queue {
@@ -255,6 +278,9 @@ struct fxa_queue {
   /* In-order queues: number of unfinished commands. The step from zero to one lets the
    * submitting thread run its command inline; all other changes are made under pool.lock. */
   uint32_t in_flight;
+  /* Run inside enqueue, relaxed; selects those that are timed. Not the kernel's, which processors
+   * would take from each other. */
+  uint32_t launches;
   struct ncpu_command *first, *last; /* unfinished commands; pool.lock */
   struct ncpu_command *after_inline; /* waits for the command that a thread runs within enqueue;
                                       * pool.lock */
@@ -375,6 +401,13 @@ void ncpu_pool_wake_hosts(struct ncpu_pool *pool); /* after an event became comp
 void ncpu_pool_wait(struct ncpu_command *command);
 /* Predicted ns up to which a command is faster on the thread that submits it. */
 float ncpu_pool_inline_limit(const struct ncpu_pool *pool);
+uint32_t ncpu_pool_awake(const struct ncpu_pool *pool); /* threads that spin for work */
+/* Of the calling thread: it has lately waited for each command before it submitted the next. */
+bool ncpu_pool_is_waiter(void);
+void ncpu_pool_submitted(void);
+/* A launch of this thread, which is a waiter, has run inside submit. Who waits for it is not seen,
+ * so after some the thread has to show by a launch of the pool that it still waits. */
+void ncpu_pool_inlined(void);
 /* Shares the work under way with other threads, and works on it. */
 enum ncpu_shared {
   NCPU_NOT_SHARED, /* no memory */

@@ -34,6 +34,11 @@ enum { PATIENCE_NS = 10000000, MOST_PATIENCE_NS = 160000000 };
 /* A command longer than this justifies a second thread: one that spins, or one that sleeps. */
 enum { INLINE_AWAKE_NS = 3000, INLINE_ASLEEP_NS = 8000 };
 
+/* A launch for few threads is late, and then for all, after so many times what it should take and
+ * this. */
+enum { LATE_TIMES = 3, LATE_NS = 20000 };
+enum { WAKE_WIDTH = 2, MOST_PAUSES = 32, MOST_BEATEN = 64 };
+
 #define LINE _Alignas(64)
 
 struct share { /* unit numbers not taken yet: the next in the upper half, the end in the lower */
@@ -44,8 +49,12 @@ struct job {
   struct ncpu_command *command;
   struct job *next; /* open jobs or free ones; lock */
   uint32_t active;  /* threads that work on it; lock */
-  uint32_t limit;   /* threads that may */
+  uint32_t limit;   /* threads that may; lock */
+  uint32_t share_count;
+  uint32_t to_wake; /* threads that those who join have to wake; atomic */
   bool is_open;     /* on the list of jobs that more threads may join; lock */
+  bool is_late;     /* it takes much longer than expected: for all threads now; lock */
+  uint64_t start_ns;
   uint64_t busy_ns; /* of all threads, atomic */
   uint32_t status;  /* falx_status of a failed thread, atomic */
   struct ncpu_split split;
@@ -86,6 +95,8 @@ static struct {
   bool can_spin;
 } all;
 
+static _Thread_local uint32_t thread_index; /* in its pool: workers 1 to N-1, host threads 0 */
+
 /* ---- Lock: spins before it sleeps, because it is held only briefly ---- */
 
 void ncpu_pool_lock(void) {
@@ -101,6 +112,14 @@ void ncpu_pool_lock(void) {
   }
   while (__atomic_exchange_n(&all.lock, 2, __ATOMIC_ACQUIRE) != 0)
     fxs_futex_wait(&all.lock, 2, -1);
+}
+
+/* For threads that spin: who finds the lock held goes on spinning. */
+static bool try_lock(void) {
+  uint32_t seen = 0;
+  return __atomic_load_n(&all.lock, __ATOMIC_RELAXED) == 0 &&
+         __atomic_compare_exchange_n(&all.lock, &seen, 1, false, __ATOMIC_ACQUIRE,
+                                     __ATOMIC_RELAXED);
 }
 
 void ncpu_pool_unlock(void) {
@@ -185,7 +204,16 @@ static enum find take(struct ncpu_pool *pool, const struct ncpu_command *until,
   *out_job = NULL;
   if (!has_work(pool))
     return FOUND_NOTHING;
-  ncpu_pool_lock();
+  if (!until && thread_index != 0 && pool->can_spin) {
+    /* Workers of low numbers come first, so that small jobs go to the same few, and the others fall
+     * asleep. Who finds the lock held comes again: nobody sleeps while there is work. */
+    for (uint32_t i = 1; i < thread_index && i < MOST_PAUSES; i++)
+      fxs_spin_pause();
+    if (!has_work(pool) || !try_lock())
+      return FOUND_NOTHING;
+  } else {
+    ncpu_pool_lock();
+  }
   *out_job = take_job(pool, until);
   if (!*out_job)
     *out_command = take_ready(pool, until);
@@ -195,15 +223,43 @@ static enum find take(struct ncpu_pool *pool, const struct ncpu_command *until,
 }
 
 struct taker {
-  const struct ncpu_pool *pool;
+  struct ncpu_pool *pool;
   struct job *job;
   uint32_t first, at; /* indexes of shares: the thread's own, the current one */
+  uint64_t late_ns;   /* when a job that was begun for few threads is for all; 0: never */
 };
+
+static void open_job(struct ncpu_pool *pool, struct job *job) {
+  job->next = pool->open_jobs;
+  pool->open_jobs = job;
+  job->is_open = true;
+  count_available(pool, 1);
+}
+
+static void wake_for(struct ncpu_pool *pool, struct job *job);
+
+/* The job takes much longer than expected. */
+static void widen(struct ncpu_pool *pool, struct job *job) {
+  ncpu_pool_lock();
+  job->is_late = true;
+  uint32_t before = job->limit;
+  job->limit = job->split.units < pool->threads ? (uint32_t)job->split.units : pool->threads;
+  if (!job->is_open && job->active < job->limit)
+    open_job(pool, job);
+  uint32_t more = job->limit > before ? job->limit - before : 0;
+  ncpu_pool_unlock();
+  __atomic_add_fetch(&job->to_wake, more, __ATOMIC_RELAXED);
+  wake_for(pool, job);
+}
 
 /* Takes a quarter of the rest of a share, its own first, then the others'. */
 static bool take_units(void *user, uint64_t *out_from, uint64_t *out_to) {
   struct taker *taker = user;
-  uint32_t threads = taker->pool->threads;
+  uint32_t shares = taker->job->share_count;
+  if (taker->late_ns && fxs_clock_ns() > taker->late_ns) {
+    taker->late_ns = 0;
+    widen(taker->pool, taker->job);
+  }
   do {
     uint64_t *place = &taker->job->shares[taker->at].range;
     uint64_t range = __atomic_load_n(place, __ATOMIC_RELAXED);
@@ -219,20 +275,29 @@ static bool take_units(void *user, uint64_t *out_from, uint64_t *out_to) {
       *out_to = from + count;
       return true;
     }
-    taker->at = taker->at + 1 == threads ? 0 : taker->at + 1;
+    taker->at = taker->at + 1 == shares ? 0 : taker->at + 1;
   } while (taker->at != taker->first);
   return false;
 }
 
-static _Thread_local uint32_t thread_index; /* in its pool: workers 1 to N-1, host threads 0 */
+static void learn(const struct job *job, uint64_t end_ns) {
+  const struct ncpu_kernel_work *work = &job->command->run->u.kernel;
+  ncpu_kernel_learn(work->kernel, work->items, job->busy_ns);
+  if (job->split.expected_ns && !job->is_late)
+    ncpu_width_learn(work->kernel->paces, work->items, job->share_count > 1,
+                     end_ns - job->start_ns);
+}
 
 /* Works on a job already joined. True: this thread was the last to leave, and has to resume the
  * command. */
-static bool work_on(struct ncpu_pool *pool, struct job *job) {
+static bool work_on(struct ncpu_pool *pool, struct job *job, bool is_first) {
   struct ncpu_command *command = job->command;
-  uint32_t thread = thread_index < pool->threads ? thread_index : 0;
-  struct taker taker = {pool, job, thread, thread};
+  /* The same one in each launch, as far as the same threads join: its part is in their caches. */
+  uint32_t share = thread_index % job->share_count;
+  struct taker taker = {pool, job, share, share, 0};
   uint64_t start = fxs_clock_ns();
+  if (is_first && job->split.expected_ns)
+    taker.late_ns = start + LATE_TIMES * job->split.expected_ns + LATE_NS;
   falx_status status = ncpu_work_run_units(command->run, &job->split, take_units, &taker);
   if (status != FALX_SUCCESS)
     __atomic_store_n(&job->status, (uint32_t)status, __ATOMIC_RELAXED);
@@ -248,7 +313,7 @@ static bool work_on(struct ncpu_pool *pool, struct job *job) {
     if (job->status != FALX_SUCCESS)
       command->event.status = job->status;
     if (command->run->kind == NCPU_KERNEL)
-      ncpu_kernel_learn(command->run->u.kernel.kernel, command->run->u.kernel.items, job->busy_ns);
+      learn(job, end);
     job->next = pool->free_jobs;
     pool->free_jobs = job;
   }
@@ -259,6 +324,7 @@ static bool work_on(struct ncpu_pool *pool, struct job *job) {
 enum ncpu_shared ncpu_pool_share(struct ncpu_command *command, const struct ncpu_split *split) {
   struct ncpu_pool *pool = pool_of(command);
   uint32_t threads = pool->threads;
+  uint64_t start = fxs_clock_ns();
   ncpu_pool_lock();
   struct job *job = pool->free_jobs;
   if (job)
@@ -273,23 +339,32 @@ enum ncpu_shared ncpu_pool_share(struct ncpu_command *command, const struct ncpu
   }
   job->command = command;
   job->active = 1;
-  job->limit = split->units < threads ? (uint32_t)split->units : threads;
+  uint32_t width = split->width < threads ? split->width : threads;
+  job->limit = split->units < width ? (uint32_t)split->units : width;
+  job->share_count = job->limit;
+  job->is_open = job->is_late = false;
+  /* What others have to be woken for counts, too; a thread that is alone may have run it inside
+   * enqueue. */
+  job->start_ns = job->limit > 1 && !command->list && command->ready_ns ? command->ready_ns : start;
   job->busy_ns = 0;
   job->status = FALX_SUCCESS;
   job->split = *split;
-  for (uint64_t i = 0; i < threads; i++) {
-    uint64_t from = split->units * i / threads, to = split->units * (i + 1) / threads;
+  for (uint64_t i = 0, count = job->share_count; i < count; i++) {
+    uint64_t from = split->units * i / count, to = split->units * (i + 1) / count;
     job->shares[i].range = from << 32 | to;
   }
   uint32_t others = job->limit - 1;
-  ncpu_pool_lock();
-  job->next = pool->open_jobs;
-  pool->open_jobs = job;
-  job->is_open = true;
-  count_available(pool, 1);
-  ncpu_pool_unlock();
-  ncpu_pool_wake(pool, others);
-  return work_on(pool, job) ? NCPU_SHARED_DONE : NCPU_SHARED;
+  __atomic_store_n(&job->to_wake, 0, __ATOMIC_RELAXED);
+  if (others != 0) {
+    ncpu_pool_lock();
+    open_job(pool, job);
+    /* After it is open: who goes to sleep has not seen it, and is none of those that are awake. */
+    uint32_t awake = ncpu_pool_awake(pool);
+    __atomic_store_n(&job->to_wake, others > awake ? others - awake : 0, __ATOMIC_RELAXED);
+    ncpu_pool_unlock();
+    wake_for(pool, job);
+  }
+  return work_on(pool, job, true) ? NCPU_SHARED_DONE : NCPU_SHARED;
 }
 
 static enum find run_one(struct ncpu_pool *pool, const struct ncpu_command *until) {
@@ -298,14 +373,16 @@ static enum find run_one(struct ncpu_pool *pool, const struct ncpu_command *unti
   enum find find = take(pool, until, &command, &job);
   if (find != FOUND_WORK)
     return find;
-  if (has_work(pool))
+  if (job)
+    wake_for(pool, job);
+  if (job ? has_ready(pool) : has_work(pool))
     ncpu_pool_wake(pool,
                    1); /* two wake-ups may have relied on one spinner: it passes the second on */
   if (!job) {
     ncpu_command_start(command);
   } else {
     command = job->command; /* the job may be another's once this thread has left it */
-    if (work_on(pool, job))
+    if (work_on(pool, job, false))
       ncpu_command_resume(command);
   }
   return FOUND_WORK;
@@ -316,6 +393,15 @@ static enum find run_one(struct ncpu_pool *pool, const struct ncpu_command *unti
 static bool is_over(const struct ncpu_pool *pool, const struct ncpu_command *until) {
   return until ? ncpu_command_is_complete(until)
                : __atomic_load_n(&pool->is_stopping, __ATOMIC_SEQ_CST) != 0;
+}
+
+/* Spins adapt: longer if it paid off, hardly at all if it did not. */
+static void spin_more(uint32_t *budget_ns) {
+  *budget_ns = *budget_ns > SPIN_MOST_NS / 2 ? SPIN_MOST_NS : *budget_ns * 2;
+}
+
+static void spin_less(uint32_t *budget_ns) {
+  *budget_ns = *budget_ns / 2 < SPIN_LEAST_NS ? SPIN_LEAST_NS : *budget_ns / 2;
 }
 
 /* True as soon as the wait is over or, if takes_work, there is work. */
@@ -335,11 +421,8 @@ static bool spin(struct ncpu_pool *pool, const struct ncpu_command *until, bool 
   } while (!is_found && fxs_clock_ns() - start < *budget_ns);
   if (takes_work)
     __atomic_sub_fetch(&pool->spinners, 1, __ATOMIC_SEQ_CST);
-  /* Adapt: spin longer if it paid off, hardly at all if it did not. */
-  if (is_found)
-    *budget_ns = *budget_ns > SPIN_MOST_NS / 2 ? SPIN_MOST_NS : *budget_ns * 2;
-  else
-    *budget_ns = *budget_ns / 2 < SPIN_LEAST_NS ? SPIN_LEAST_NS : *budget_ns / 2;
+  if (!is_found)
+    spin_less(budget_ns);
   return is_found;
 }
 
@@ -389,8 +472,10 @@ static void pass_on(struct ncpu_pool *pool) {
  * runs its command, or a predecessor, if that has not begun. */
 static void wait_outside(struct ncpu_pool *pool, struct ncpu_command *command,
                          uint32_t *budget_ns) {
-  if (spin(pool, command, false, budget_ns))
+  if (spin(pool, command, false, budget_ns)) {
+    spin_more(budget_ns);
     return;
+  }
   uint64_t patience_ns = PATIENCE_NS, since = fxs_clock_ns();
   do {
     sleep_until(pool, command, false, patience_ns);
@@ -404,8 +489,33 @@ static void wait_outside(struct ncpu_pool *pool, struct ncpu_command *command,
            __atomic_load_n(&pool->has_helper, __ATOMIC_SEQ_CST) != 0);
 }
 
+static _Thread_local struct {
+  bool has_submitted; /* and not waited since */
+  uint32_t waits;     /* in a row, each after one submission */
+  uint32_t inlined; /* launches, since the last wait that was seen, that it would have waited for */
+} habit;
+
+void ncpu_pool_submitted(void) {
+  if (habit.has_submitted)
+    habit.waits = 0;
+  habit.has_submitted = true;
+}
+
+bool ncpu_pool_is_waiter(void) {
+  enum { ENOUGH = 4, MOST_INLINED = 8 };
+  return habit.waits >= ENOUGH && !habit.has_submitted && habit.inlined < MOST_INLINED;
+}
+
+void ncpu_pool_inlined(void) {
+  habit.inlined++;
+}
+
 void ncpu_pool_wait(struct ncpu_command *command) {
   static _Thread_local uint32_t budget_ns = SPIN_MOST_NS;
+  if (habit.has_submitted)
+    habit.waits++;
+  habit.has_submitted = false;
+  habit.inlined = 0;
   struct ncpu_pool *pool = ncpu_command_is_complete(command) ? NULL : pool_of(command);
   while (!ncpu_command_is_complete(command)) {
     if (!become_helper(pool)) {
@@ -415,7 +525,11 @@ void ncpu_pool_wait(struct ncpu_command *command) {
     enum find find = FOUND_WORK;
     while (!ncpu_command_is_complete(command) && find != FOUND_OTHERS) {
       find = run_one(pool, command);
-      if (find == FOUND_NOTHING && !spin(pool, command, true, &budget_ns))
+      if (find != FOUND_NOTHING)
+        continue;
+      if (spin(pool, command, true, &budget_ns))
+        spin_more(&budget_ns);
+      else
         sleep_until(pool, command, true, 0);
     }
     if (find == FOUND_OTHERS) {
@@ -438,6 +552,10 @@ void ncpu_pool_wake_hosts(struct ncpu_pool *pool) {
   wake_all_hosts(pool);
 }
 
+uint32_t ncpu_pool_awake(const struct ncpu_pool *pool) {
+  return __atomic_load_n(&pool->spinners, __ATOMIC_SEQ_CST);
+}
+
 float ncpu_pool_inline_limit(const struct ncpu_pool *pool) {
   return __atomic_load_n(&pool->spinners, __ATOMIC_RELAXED) != 0 ? INLINE_AWAKE_NS
                                                                  : INLINE_ASLEEP_NS;
@@ -450,11 +568,26 @@ static void *worker(void *argument) {
   struct ncpu_pool *pool = seat->pool;
   uint32_t budget_ns = SPIN_MOST_NS;
   thread_index = seat->index;
+  bool has_spun = false, is_short = false;
+  uint32_t beaten = 0;     /* times in a row that others took what it had seen */
+  uint64_t idle_since = 0; /* 0: it was at work */
   while (!is_over(pool, NULL)) {
-    if (run_one(pool, NULL) == FOUND_WORK)
+    if (run_one(pool, NULL) == FOUND_WORK) {
+      if (is_short)
+        spin_more(&budget_ns);
+      has_spun = is_short = false;
+      beaten = 0;
+      idle_since = 0;
       continue;
-    if (!spin(pool, NULL, true, &budget_ns))
+    }
+    if (has_spun && ++beaten % MOST_BEATEN == 0)
+      spin_less(&budget_ns);
+    if (idle_since == 0)
+      idle_since = fxs_clock_ns();
+    has_spun = spin(pool, NULL, true, &budget_ns);
+    if (!has_spun)
       sleep_until(pool, NULL, true, 0);
+    is_short = has_spun || fxs_clock_ns() - idle_since < SPIN_MOST_NS; /* it should have spun */
   }
   return NULL;
 }
@@ -548,11 +681,8 @@ static void drain(struct ncpu_pool *pool) {
   }
 }
 
-void ncpu_pool_wake(struct ncpu_pool *pool, uint32_t count) {
-  uint32_t spinners = __atomic_load_n(&pool->spinners, __ATOMIC_SEQ_CST);
-  if (count <= spinners)
-    return;
-  count -= spinners;
+/* Wakes or creates so many. */
+static void wake_sleepers(struct ncpu_pool *pool, uint32_t count) {
   if (pool->device == &ncpu_device && thread_index == 0 &&
       ncpu_place_is_taken(__atomic_load_n(&pool->created, __ATOMIC_ACQUIRE))) {
     ncpu_pool_lock();
@@ -573,6 +703,24 @@ void ncpu_pool_wake(struct ncpu_pool *pool, uint32_t count) {
   if (__atomic_load_n(&pool->created, __ATOMIC_ACQUIRE) == 0 &&
       !__atomic_load_n(&pool->has_stand_in, __ATOMIC_ACQUIRE))
     drain(pool);
+}
+
+void ncpu_pool_wake(struct ncpu_pool *pool, uint32_t count) {
+  uint32_t spinners = __atomic_load_n(&pool->spinners, __ATOMIC_SEQ_CST);
+  if (count > spinners)
+    wake_sleepers(pool, count - spinners);
+}
+
+/* Waking takes the one who wakes longer than a small part of the work: each wakes two of those that
+ * the job still has to have woken. */
+static void wake_for(struct ncpu_pool *pool, struct job *job) {
+  uint32_t left = __atomic_load_n(&job->to_wake, __ATOMIC_RELAXED), count;
+  do {
+    count = left < WAKE_WIDTH ? left : WAKE_WIDTH;
+  } while (count != 0 && !__atomic_compare_exchange_n(&job->to_wake, &left, left - count, true,
+                                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+  if (count != 0)
+    wake_sleepers(pool, count);
 }
 
 void ncpu_pool_wake_all(void) {

@@ -1,7 +1,7 @@
 /* The work of a command of any kind: run as a whole, or split and run in units. */
 #include "adapters/native_cpu/native.h"
 
-enum { UNITS_PER_THREAD = 16, UNIT_NS = 2000, COPY_UNIT = 1 << 20 };
+enum { COPY_UNIT = 1 << 20 };
 
 falx_status ncpu_work_run(const struct ncpu_work *work) {
   struct ncpu_box box = {{0, 0, 0}, {1, 1, 1}};
@@ -38,18 +38,17 @@ falx_status ncpu_work_run(const struct ncpu_work *work) {
 
 void ncpu_work_split(const struct ncpu_work *work, struct ncpu_split *out_split) {
   uint64_t extent[3] = {1, 1, 1}, grain = 1, wanted = 1;
+  struct ncpu_width width = {UINT32_MAX, 1, 0};
   if (work->kind == NCPU_KERNEL) {
-    const struct fxa_kernel *kernel = work->u.kernel.kernel;
+    struct fxa_kernel *kernel = work->u.kernel.kernel;
+    const struct fxa_device *device = work->u.kernel.device;
     ncpu_kernel_extent(&work->u.kernel, extent);
     grain = kernel->flags & FALX_KERNEL_DISPATCH_ITEMS ? NCPU_ITEM_GRAIN : 1;
-    wanted = (uint64_t)ncpu_device.threads * UNITS_PER_THREAD;
     float cost;
     __atomic_load(&kernel->cost, &cost, __ATOMIC_RELAXED);
-    if (cost >= 0) {
-      float units = cost * (float)work->u.kernel.items / UNIT_NS + 1;
-      if (units < (float)wanted)
-        wanted = (uint64_t)units;
-    }
+    width = ncpu_width_choose(kernel->paces, work->u.kernel.items, cost, device->threads,
+                              ncpu_pool_awake(device->pool));
+    wanted = width.units;
     if (work->u.kernel.has_root_sync)
       wanted = 1; /* ncpu_work_run does it */
   } else if (work->kind == NCPU_COPY) {
@@ -68,6 +67,8 @@ void ncpu_work_split(const struct ncpu_work *work, struct ncpu_split *out_split)
   if (extent[0] == 0 || extent[1] == 0 || extent[2] == 0)
     extent[0] = extent[1] = extent[2] = wanted = 1;
   ncpu_split_make(out_split, extent, grain, wanted);
+  out_split->width = width.threads;
+  out_split->expected_ns = (uint64_t)width.expected_ns;
   out_split->launch = work->kind == NCPU_KERNEL ? ncpu_launch_number() : 0;
 }
 

@@ -129,6 +129,7 @@ static cl_int add_device(const struct ocl_platform *platform, cl_device_id handl
   if (!device->extensions)
     return CL_OUT_OF_HOST_MEMORY;
   device->has_intermediate = takes_spirv(&questions);
+  device->is_cpu = bits_of(&questions, CL_DEVICE_TYPE) == CL_DEVICE_TYPE_CPU;
   find_memory(device, &questions, has_usm_functions);
   device->error = questions.error;
   return device->error == CL_OUT_OF_HOST_MEMORY ? device->error : CL_SUCCESS;

@@ -33,7 +33,10 @@ void ocl_event_poll(struct fxa_event *event) {
 falx_status ocl_event_wait(struct fxa_event *event) {
   if (!is_complete(event)) {
     cl_int error = ocl_cl.clWaitForEvents(1, &event_of(event)->handle);
-    ocl_event_poll(event);
+    if (error == CL_SUCCESS)
+      complete(event, CL_COMPLETE);
+    else
+      ocl_event_poll(event);
     if (!is_complete(event))
       return ocl_failed(error, "waiting for an event failed");
   }

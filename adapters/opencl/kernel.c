@@ -19,8 +19,9 @@ struct fxa_kernel {
    * and of the size that each launch gives. */
   uint32_t sub_group_bytes;
   bool has_launch_memory;
+  struct copy *ready; /* atomic; one that is idle, so that launches in turn need no lock */
   struct fxs_mutex lock;
-  struct copy *idle; /* lock */
+  struct copy *idle; /* lock; the others */
 };
 
 /* Pointers inside of structs and in memory reach every allocation of their context. */
@@ -52,16 +53,23 @@ static falx_status make_copy(struct fxa_kernel *kernel, struct copy **out_copy) 
 }
 
 static falx_status take_copy(struct fxa_kernel *kernel, struct copy **out_copy) {
-  fxs_mutex_lock(&kernel->lock);
-  struct copy *copy = kernel->idle;
-  if (copy)
-    kernel->idle = copy->next;
-  fxs_mutex_unlock(&kernel->lock);
+  struct copy *copy = __atomic_exchange_n(&kernel->ready, NULL, __ATOMIC_ACQUIRE);
+  if (!copy) {
+    fxs_mutex_lock(&kernel->lock);
+    copy = kernel->idle;
+    if (copy)
+      kernel->idle = copy->next;
+    fxs_mutex_unlock(&kernel->lock);
+  }
   *out_copy = copy;
   return copy ? FALX_SUCCESS : make_copy(kernel, out_copy);
 }
 
 static void give_copy(struct fxa_kernel *kernel, struct copy *copy) {
+  struct copy *none = NULL;
+  if (__atomic_compare_exchange_n(&kernel->ready, &none, copy, false, __ATOMIC_RELEASE,
+                                  __ATOMIC_RELAXED))
+    return;
   fxs_mutex_lock(&kernel->lock);
   copy->next = kernel->idle;
   kernel->idle = copy;
@@ -88,7 +96,7 @@ falx_status ocl_kernel_create(struct fxa_program *program, const char *name,
                           .sub_group_bytes = record->frame_sub_group_bytes,
                           .has_launch_memory = record->flags & FALX_KERNEL_USES_LAUNCH_MEMORY};
   fxs_mutex_init(&kernel->lock, 0);
-  falx_status status = make_copy(kernel, &kernel->idle);
+  falx_status status = make_copy(kernel, &kernel->ready);
   if (status != FALX_SUCCESS) {
     ocl_kernel_destroy(kernel);
     return status;
@@ -98,6 +106,10 @@ falx_status ocl_kernel_create(struct fxa_program *program, const char *name,
 }
 
 void ocl_kernel_destroy(struct fxa_kernel *kernel) {
+  if (kernel->ready) {
+    kernel->ready->next = kernel->idle;
+    kernel->idle = kernel->ready;
+  }
   for (struct copy *copy = kernel->idle, *next; copy; copy = next) {
     next = copy->next;
     ocl_cl.clReleaseKernel(copy->handle);

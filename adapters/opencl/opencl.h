@@ -37,6 +37,7 @@ struct fxa_device {
   cl_bitfield
       usm[OCL_USM_KINDS]; /* CL_UNIFIED_SHARED_MEMORY_…_INTEL; system: the host's own memory */
   bool is_host_unified;   /* kernels reach any memory of the host */
+  bool is_cpu;            /* alone */
   bool has_intermediate;  /* takes SPIR-V */
   cl_int error;           /* of the questions above, where they failed */
   struct ocl_partition *partitions; /* owned list; ocl_partitions_lock */
@@ -49,6 +50,7 @@ struct fxa_context {
   const struct ocl_platform *platform;
   enum ocl_memory memory;
   cl_bitfield svm; /* of all its devices */
+  bool is_cpus;    /* all its devices are: their memory is the host's */
   struct fxs_mutex lock;
   struct ocl_aligned *aligned; /* lock */
   struct fxs_mutex box_lock;
@@ -113,17 +115,19 @@ cl_device_id *ocl_with_parts(struct fxa_device *const *devices, size_t count, cl
 uint32_t ocl_affinity_domains(cl_bitfield domains);
 uint32_t ocl_partition_properties(const intptr_t *properties, size_t count, cl_bitfield domains);
 
-/* ---- context.c: contexts, their memory, queues ---- */
+/* ---- context.c: contexts and queues ---- */
 falx_status ocl_context_create(struct fxa_device *const *devices, size_t count,
                                struct fxa_context **out_context);
 void ocl_context_destroy(struct fxa_context *context);
-falx_status ocl_usm_alloc(struct fxa_context *context, struct fxa_device *device,
-                          falx_usm_kind kind, size_t size, size_t alignment, void **out_pointer);
-void ocl_usm_free(struct fxa_context *context, void *pointer);
 falx_status ocl_queue_create(struct fxa_context *context, struct fxa_device *device, uint32_t flags,
                              struct fxa_queue **out_queue);
 void ocl_queue_destroy(struct fxa_queue *queue);
 falx_status ocl_queue_finish(struct fxa_queue *queue);
+
+/* ---- memory.c ---- */
+falx_status ocl_usm_alloc(struct fxa_context *context, struct fxa_device *device,
+                          falx_usm_kind kind, size_t size, size_t alignment, void **out_pointer);
+void ocl_usm_free(struct fxa_context *context, void *pointer);
 
 /* ---- program.c ---- */
 falx_status ocl_program_create(struct fxa_context *context, struct fxa_device *device,

@@ -1,18 +1,4 @@
-// The weights of n numbers, added up by which of 256 values each has: atomically in local memory,
-// then to the totals; OpenMP with bins of each thread. Weights are small whole numbers, and sums
-// exact.
+// Weights added up atomically in local memory, then to the totals; OpenMP with bins of each thread.
 #pragma once
-#include "../harness.hpp"
-struct problem {
-  static constexpr std::size_t default_n = 1u << 24, bins = 256;
-  std::size_t n;
-  std::uint8_t *in;
-  float *weights, *sums;
-  problem(const bench::memory &m, std::size_t n)
-      : n(n), in(m.make(n, value)), weights(m.make(n, weight)), sums(m.zeros<float>(bins)) {}
-  static std::uint8_t value(std::size_t i) {
-    return static_cast<std::uint8_t>(bench::random_bits(i));
-  }
-  static float weight(std::size_t i) { return static_cast<float>(bench::random_bits(i) >> 28); }
-  double check() const { return bench::checksum(sums, bins); }
-};
+#include "histograms.hpp"
+using problem = value_weights<1u << 24>;

@@ -8,6 +8,7 @@
 #include "compiler/ir/builtins.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/kernel_params.h"
 #include "compiler/ir/linking.h"
 #include "compiler/ir/map.h"
 #include "compiler/ir/metadata.h"
@@ -47,10 +48,6 @@ static LLVMValueRef *operands_of(LLVMValueRef node, unsigned *out_count) {
   return operands;
 }
 
-static unsigned arguments_of(unsigned kind) {
-  return kind == FALX_PARAM_ACCESSOR ? 4 : kind == FALX_PARAM_LOCAL_ACCESSOR ? 2 : 1;
-}
-
 static void add_attributes(struct fxc_image_list *list, struct fxc_image *image,
                            LLVMValueRef kernel, struct falx_kernel_record *record) {
   struct fxc_kernel_attribute_value value;
@@ -70,26 +67,22 @@ static void add_attributes(struct fxc_image_list *list, struct fxc_image *image,
 
 static uint32_t add_record(struct fxc_image_list *list, struct fxc_image *image,
                            LLVMValueRef kernel, uint32_t flags) {
-  unsigned count, ignored;
-  LLVMValueRef params = fxc_function_node(kernel, "falx.params");
-  LLVMValueRef *nodes = operands_of(params, &count);
+  size_t count;
+  unsigned ignored;
+  struct fxc_kernel_param *params = fxc_kernel_params(kernel, &count);
   size_t size = FALX_KERNEL_RECORD_SIZE(count ? count : 1);
   struct falx_kernel_record *record = fxc_new(&list->arena, 1, size);
   record->version = FALX_KERNEL_RECORD_VERSION;
-  record->param_count = count;
-  for (unsigned i = 0; i < count; i++) {
-    struct falx_kernel_param *param = &record->params[i];
-    param->kind = (uint16_t)fxc_metadata_integer(nodes[i], 0);
-    param->dimensions = (uint16_t)fxc_metadata_integer(nodes[i], 1);
-    param->size = fxc_metadata_integer(nodes[i], 2);
-    param->offset = fxc_metadata_integer(nodes[i], 3);
-    record->arg_count += arguments_of(param->kind);
-    if (param->kind == FALX_PARAM_LOCAL_ACCESSOR || param->kind == FALX_PARAM_WORK_GROUP_MEMORY)
+  record->param_count = (uint32_t)count;
+  for (size_t i = 0; i < count; i++) {
+    record->params[i] = params[i].is;
+    record->arg_count += params[i].count;
+    if (fxc_is_local_param(&params[i].is))
       flags |= FALX_KERNEL_USES_LOCAL_MEMORY;
   }
-  free(nodes);
+  free(params);
   LLVMValueRef omit = fxc_function_node(kernel, "falx.omit");
-  if (!params && omit)
+  if (!fxc_function_metadata(kernel, "falx.params") && omit)
     record->arg_count = (uint32_t)LLVMGetMDNodeNumOperands(omit);
   LLVMValueRef functor = fxc_function_node(kernel, "falx.functor");
   if (functor) {

@@ -17,6 +17,9 @@ void fxc_set_string_attribute(LLVMValueRef function, const char *key, const char
 /* On kernels that use memory whose size the launch gives. */
 #define FXC_LAUNCH_MEMORY "falx-launch-memory"
 
+/* On kernels that ask for their sub-group, in work-groups that may have several rows. */
+#define FXC_SEVERAL_ROWS "falx-several-rows"
+
 /* True if functions are to be checked by AddressSanitizer. */
 bool fxc_has_address_checks(LLVMModuleRef module);
 

@@ -221,3 +221,11 @@ void fxc_reach(LLVMValueRef function, struct fxc_map *visited, struct fxc_functi
             reach_constant(operand, visited, out);
         }
 }
+
+unsigned fxc_instruction_count(LLVMValueRef function) {
+  unsigned count = 0;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      count++;
+  return count;
+}

@@ -60,6 +60,7 @@ void fxc_reach(LLVMValueRef function, struct fxc_map *visited, struct fxc_functi
 
 /* Kernels have a calling convention of their own. */
 bool fxc_is_kernel(LLVMValueRef function);
+unsigned fxc_instruction_count(LLVMValueRef function);
 /* A definition that other images may call: external, not a kernel, not inline (docs/ir.md). */
 bool fxc_is_export(LLVMValueRef function);
 

@@ -38,6 +38,14 @@ void fxc_map_put(struct fxc_map *map, const void *key, void *value) {
   *slot = (struct fxc_map_slot){key, value};
 }
 
+struct fxc_map fxc_map_copy(const struct fxc_map *map) {
+  struct fxc_map copy = {0};
+  for (size_t k = 0; k < map->capacity; k++)
+    if (map->slots[k].key)
+      fxc_map_put(&copy, map->slots[k].key, map->slots[k].value);
+  return copy;
+}
+
 void fxc_map_free(struct fxc_map *map) {
   free(map->slots);
   *map = (struct fxc_map){0};

@@ -19,6 +19,7 @@ struct fxc_map {
 void *fxc_map_get(const struct fxc_map *map, const void *key); /* NULL where absent */
 bool fxc_map_has(const struct fxc_map *map, const void *key);
 void fxc_map_put(struct fxc_map *map, const void *key, void *value); /* key is not NULL */
+struct fxc_map fxc_map_copy(const struct fxc_map *map);
 void fxc_map_free(struct fxc_map *map);
 
 #endif

@@ -7,7 +7,8 @@
 struct fxc_trips {
   LLVMValueRef count;      /* the phi; NULL: not known */
   LLVMBasicBlockRef latch; /* the only one */
-  unsigned long number;    /* at most: the loop may have other ends */
+  unsigned long number;    /* of the first block, at most: the loop may have other ends */
+  unsigned long laps;      /* of the latch, at most */
 };
 
 /* Not known, too, where the number is more than `most`. */

@@ -19,6 +19,7 @@
 #include "compiler/ir/builtins.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/kernel_params.h"
 #include "compiler/ir/map.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/ir/rebuild.h"
@@ -316,29 +317,16 @@ static void check_function(struct checks *self, LLVMValueRef function, bool is_f
 
 /* ---- kernels ---- */
 
-/* The arguments that represent a parameter: docs/ir.md, 1. */
-static unsigned arguments_of(unsigned kind) {
-  return kind == FALX_PARAM_ACCESSOR ? 4 : kind == FALX_PARAM_LOCAL_ACCESSOR ? 2 : 1;
-}
-
 static void note_locals(struct checks *self, LLVMValueRef kernel) {
-  LLVMValueRef params = fxc_function_node(kernel, "falx.params"), *nodes;
-  unsigned count = params ? (unsigned)LLVMGetMDNodeNumOperands(params) : 0, at = 0;
-  if (!count)
-    return;
-  nodes = fxc_must(malloc(count * sizeof *nodes));
-  LLVMGetMDNodeOperands(params, nodes);
-  for (unsigned i = 0; i < count; i++) {
-    unsigned kind = fxc_metadata_integer(nodes[i], 0);
-    if ((kind == FALX_PARAM_LOCAL_ACCESSOR || kind == FALX_PARAM_WORK_GROUP_MEMORY) &&
-        at < LLVMCountParams(kernel)) {
-      LLVMValueRef arguments[] = {LLVMGetParam(kernel, at),
-                                  number(self->i64, fxc_metadata_integer(nodes[i], 3))};
+  size_t count;
+  struct fxc_kernel_param *params = fxc_kernel_params(kernel, &count);
+  for (size_t i = 0; i < count; i++)
+    if (fxc_is_local_param(&params[i].is) && params[i].first < LLVMCountParams(kernel)) {
+      LLVMValueRef arguments[] = {LLVMGetParam(kernel, params[i].first),
+                                  number(self->i64, params[i].is.offset)};
       call(self, PREFIX "local_argument", arguments, 2);
     }
-    at += arguments_of(kind);
-  }
-  free(nodes);
+  free(params);
 }
 
 static void begin_kernel(struct checks *self, LLVMValueRef kernel) {

@@ -44,14 +44,6 @@ struct cut {
   unsigned next; /* atomic */
 };
 
-static size_t instructions_of(LLVMValueRef function) {
-  size_t count = 0;
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      count++;
-  return count;
-}
-
 static bool has_to_stay_whole(const struct fxc_module *module) {
   size_t length;
   LLVMGetModuleInlineAsm(module->ir, &length);
@@ -62,7 +54,7 @@ static bool has_cold_part(const struct fxc_module *module) {
   size_t size = 0;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     if (fxc_function_metadata(f, FXC_COLD))
-      size += instructions_of(f);
+      size += fxc_instruction_count(f);
   return size >= COLD_SIZE && !has_to_stay_whole(module);
 }
 
@@ -75,7 +67,7 @@ static unsigned count_parts(const struct fxc_module *module, const LLVMValueRef 
   if (has_to_stay_whole(module))
     return 1;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
-    size += instructions_of(f);
+    size += fxc_instruction_count(f);
   for (size_t i = 0; i < count; i++)
     if (LLVMGetComdat(roots[i]))
       return 1;
@@ -158,7 +150,7 @@ static size_t weight_of(LLVMValueRef root) {
   size_t weight = 0;
   fxc_reach(root, &visited, &reached);
   for (size_t i = 0; i < reached.items.count; i++)
-    weight += instructions_of(reached.items.items[i]);
+    weight += fxc_instruction_count(reached.items.items[i]);
   fxs_vector_free(&reached.items);
   fxc_map_free(&visited);
   return weight;

@@ -20,6 +20,7 @@
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/constants.h"
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/kernel_params.h"
 #include "compiler/ir/linking.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
@@ -420,18 +421,12 @@ static void lower_by_value(struct prepare *self, LLVMValueRef kernel) {
 
 /* Work-groups of such a kernel must not be interleaved: they use the memory one after the other. */
 static bool has_local_accessor(LLVMValueRef kernel) {
-  LLVMValueRef params = fxc_function_node(kernel, "falx.params"), *nodes = NULL;
-  unsigned count = params ? (unsigned)LLVMGetMDNodeNumOperands(params) : 0;
+  size_t count;
   bool is_found = false;
-  if (count) {
-    nodes = fxc_must(malloc(count * sizeof(LLVMValueRef)));
-    LLVMGetMDNodeOperands(params, nodes);
-  }
-  for (unsigned i = 0; i < count && !is_found; i++) {
-    unsigned kind = fxc_metadata_integer(nodes[i], 0);
-    is_found = kind == FALX_PARAM_LOCAL_ACCESSOR || kind == FALX_PARAM_WORK_GROUP_MEMORY;
-  }
-  free(nodes);
+  struct fxc_kernel_param *params = fxc_kernel_params(kernel, &count);
+  for (size_t i = 0; i < count; i++)
+    is_found |= fxc_is_local_param(&params[i].is);
+  free(params);
   return is_found;
 }
 

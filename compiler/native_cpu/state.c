@@ -24,12 +24,7 @@ const unsigned fxc_state_offsets[FXC_BUILTIN_COUNT] = {
     [FXC_SUB_GROUP_LOCAL_ID] = AT(sub_group_local_id),
 };
 
-bool fxc_is_group_builtin(LLVMValueRef instruction) {
-  if (!LLVMIsACallInst(instruction) || !LLVMIsAFunction(LLVMGetCalledValue(instruction)))
-    return false;
-  size_t length;
-  enum fxc_builtin builtin =
-      fxc_builtin_of_state(LLVMGetValueName2(LLVMGetCalledValue(instruction), &length));
+bool fxc_is_one_for_group(enum fxc_builtin builtin) {
   switch (builtin) {
   case FXC_BUILTIN_COUNT:
   case FXC_GLOBAL_ID:
@@ -39,8 +34,18 @@ bool fxc_is_group_builtin(LLVMValueRef instruction) {
   case FXC_SUB_GROUP_LOCAL_ID:
     return false;
   default:
-    return !fxc_builtins[builtin].has_dimension || LLVMIsAConstant(LLVMGetOperand(instruction, 1));
+    return true;
   }
+}
+
+bool fxc_is_group_builtin(LLVMValueRef instruction) {
+  if (!LLVMIsACallInst(instruction) || !LLVMIsAFunction(LLVMGetCalledValue(instruction)))
+    return false;
+  size_t length;
+  enum fxc_builtin builtin =
+      fxc_builtin_of_state(LLVMGetValueName2(LLVMGetCalledValue(instruction), &length));
+  return fxc_is_one_for_group(builtin) &&
+         (!fxc_builtins[builtin].has_dimension || LLVMIsAConstant(LLVMGetOperand(instruction, 1)));
 }
 
 LLVMValueRef fxc_state_field(LLVMBuilderRef builder, LLVMValueRef state, unsigned offset,

@@ -13,6 +13,8 @@ extern const unsigned fxc_state_offsets[FXC_BUILTIN_COUNT];
   (1u << FXC_GLOBAL_ID | 1u << FXC_GLOBAL_SIZE | 1u << FXC_GLOBAL_OFFSET |                         \
    1u << FXC_DEVICE_GLOBALS | 1u << FXC_MEMORY_BOUNDS)
 
+/* True if its result is the same for all work-items of a group. */
+bool fxc_is_one_for_group(enum fxc_builtin builtin);
 /* True for a call of a state builtin whose result is the same for all work-items of a group. */
 bool fxc_is_group_builtin(LLVMValueRef instruction);
 

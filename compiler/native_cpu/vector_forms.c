@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-enum { LANES, USES_SUB_GROUPS, ID_BOUND, VECTOR, MASKED, OPERANDS };
+enum { LANES, USES_SUB_GROUPS, ID_BOUND, VECTOR, MASKED, PACKED, OPERANDS };
 
 static unsigned kind_of(LLVMValueRef kernel) {
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(kernel));
@@ -20,7 +20,10 @@ void fxc_note_vector_forms(LLVMValueRef kernel, const struct fxc_vector_forms *f
       [ID_BOUND] = LLVMValueAsMetadata(forms->id_bound),
       [VECTOR] = LLVMValueAsMetadata(forms->vector),
       [MASKED] = LLVMValueAsMetadata(forms->masked)};
-  LLVMGlobalSetMetadata(kernel, kind_of(kernel), LLVMMDNodeInContext2(context, operands, OPERANDS));
+  if (forms->packed)
+    operands[PACKED] = LLVMValueAsMetadata(forms->packed);
+  LLVMGlobalSetMetadata(kernel, kind_of(kernel),
+                        LLVMMDNodeInContext2(context, operands, forms->packed ? OPERANDS : PACKED));
 }
 
 bool fxc_find_vector_forms(LLVMValueRef kernel, struct fxc_vector_forms *out) {
@@ -33,7 +36,8 @@ bool fxc_find_vector_forms(LLVMValueRef kernel, struct fxc_vector_forms *out) {
                                    .uses_sub_groups = fxc_metadata_integer(node, USES_SUB_GROUPS),
                                    .id_bound = operands[ID_BOUND],
                                    .vector = operands[VECTOR],
-                                   .masked = operands[MASKED]};
+                                   .masked = operands[MASKED],
+                                   .packed = operands[PACKED]};
   return true;
 }
 

@@ -11,6 +11,7 @@ struct fxc_vector_forms {
   bool uses_sub_groups;
   LLVMValueRef id_bound;       /* i64: the forms are for launches whose ids are below it */
   LLVMValueRef vector, masked; /* NULL: there is none */
+  LLVMValueRef packed;         /* the masked form across short rows; NULL: there is none */
 };
 
 void fxc_note_vector_forms(LLVMValueRef kernel, const struct fxc_vector_forms *forms);

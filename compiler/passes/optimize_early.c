@@ -62,14 +62,6 @@ static bool is_variable(LLVMValueRef address) {
   return LLVMIsAAllocaInst(address);
 }
 
-static unsigned size_of(LLVMValueRef function) {
-  unsigned size = 0;
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      size++;
-  return size;
-}
-
 /* The callee, if inlining it would free a variable of the caller. */
 static LLVMValueRef worth_inlining(LLVMValueRef call) {
   LLVMValueRef callee = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
@@ -89,7 +81,7 @@ static bool mark_calls(LLVMValueRef caller) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(caller); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       LLVMValueRef callee = worth_inlining(i);
-      unsigned size = callee && callee != caller ? size_of(callee) : 0;
+      unsigned size = callee && callee != caller ? fxc_instruction_count(callee) : 0;
       if (!size || size > MOST_CALLEE || growth + size > MOST_GROWTH)
         continue;
       growth += size;
@@ -113,7 +105,7 @@ static unsigned whole_size(const struct fxc_callgraph *graph, unsigned n, unsign
   if (sizes[n])
     return sizes[n];
   sizes[n] = MOST_KERNEL; /* of a recursive one */
-  unsigned size = 1 + size_of(node->function);
+  unsigned size = 1 + fxc_instruction_count(node->function);
   for (size_t i = 0; i < node->edge_count && size < MOST_KERNEL; i++)
     if (node->edges[i].is_call && node->edges[i].node != FXC_NONE)
       size += whole_size(graph, node->edges[i].node, sizes);

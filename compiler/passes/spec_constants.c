@@ -239,11 +239,11 @@ static bool calls_reader(LLVMModuleRef module) {
  * dropped. keeps_source: values may be set at run time. False after a report. */
 static bool take_constants(struct fxc_module *module, const struct fxc_specialization *set,
                            bool keeps_source, struct fxc_spec_constants *out) {
-  if (set && !keep_wanted(module, set))
+  if (set && (!keep_wanted(module, set) || !fxc_know_arguments(module, set)))
     return false;
   LLVMValueRef asked = LLVMGetNamedFunction(module->ir, FXC_SPEC_CONSTANT);
   if (!asked || !LLVMGetFirstUse(asked)) {
-    if (keeps_source && calls_reader(module->ir))
+    if (keeps_source && (module->options->embed_ir || calls_reader(module->ir)))
       out->source = source_of(module);
     return true;
   }
@@ -396,7 +396,10 @@ bool fxc_spec_constants_describe(const struct fxc_spec_constants *constants,
     has_any = true;
     describe(constants, list, image, c);
   }
-  if ((!has_any && !imports_reader(image)) || !constants->source)
+  /* falx-specialize adds no checks. */
+  bool embeds = module->options->embed_ir && !module->options->checks;
+  bool is_kept = embeds || has_any || imports_reader(image);
+  if (!is_kept || !constants->source)
     return true;
   LLVMMemoryBufferRef code = code_of(constants, module, image);
   if (!code)

@@ -17,11 +17,19 @@ struct fxc_spec_value {
   const unsigned char *bytes;
   size_t size;
 };
+/* The bytes of one of the kernel's arguments, the same in all launches. */
+struct fxc_known_argument {
+  unsigned index; /* as lower-kernels counts them */
+  const unsigned char *bytes;
+  size_t size;
+};
 /* How an image's code is specialized at run time. */
 struct fxc_specialization {
   FXS_VECTOR(struct fxc_spec_value) values;
-  const char *kernel; /* the only one that is needed; NULL: none */
-  bool has_exports;   /* functions that other images call are needed */
+  FXS_VECTOR(struct fxc_known_argument) arguments; /* of kernel */
+  uint32_t local_size[3]; /* of every launch of kernel, in SYCL's order; [0] 0: not known */
+  const char *kernel;     /* the only one that is needed; NULL: none */
+  bool has_exports;       /* functions that other images call are needed */
 };
 
 struct fxc_spec_constant {
@@ -44,5 +52,8 @@ bool fxc_spec_constants_describe(const struct fxc_spec_constants *constants,
                                  const struct fxc_module *module, struct fxc_image_list *list,
                                  struct fxc_image *image);
 void fxc_spec_constants_free(struct fxc_spec_constants *constants);
+
+/* Makes constants of what is known of the kernel's launches. False after a report. */
+bool fxc_know_arguments(struct fxc_module *module, const struct fxc_specialization *set);
 
 #endif

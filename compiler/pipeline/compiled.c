@@ -17,7 +17,7 @@
 
 struct record {
   int level; /* -1: none */
-  bool debug, wide_ids;
+  bool debug, wide_ids, embed_ir;
   unsigned checks;
   const char *cpu, *tune, *features; /* NULL: none */
   const char *sub_group;             /* the default size as written; NULL: the usual one */
@@ -36,6 +36,8 @@ static void parse(char *text, struct record *out) {
       out->debug = true;
     else if (!strcmp(word, "--wide-ids"))
       out->wide_ids = true;
+    else if (!strcmp(word, "--embed-ir"))
+      out->embed_ir = true;
     else if (!strncmp(word, "--check=", 8))
       out->checks = (unsigned)strtoul(word + 8, NULL, 10);
     else if (!strncmp(word, "--march=", 8))
@@ -67,6 +69,7 @@ static void merge(struct record *into, const struct record *from, bool is_first)
   into->level = from->level > into->level ? from->level : into->level;
   into->debug |= from->debug;
   into->wide_ids |= from->wide_ids;
+  into->embed_ir |= from->embed_ir;
   into->checks |= from->checks;
   if (!is_same_processor(into, from))
     into->cpu = into->tune = into->features = NULL;
@@ -108,6 +111,7 @@ void fxc_complete_options(struct fxc_options *options, LLVMModuleRef linked,
     options->opt_level = DEFAULT_LEVEL;
   options->debug |= record.debug;
   options->wide_ids |= record.wide_ids;
+  options->embed_ir |= record.embed_ir;
   if (options->target->is_host)
     options->checks |= record.checks;
   if (options->checks && !options->opt_level)

@@ -52,16 +52,15 @@ bool fxc_fence(struct fxc_run *run, LLVMModuleRef module, const char *step) {
     if (status)
       return false;
   }
-#ifndef NDEBUG
   char *message = NULL;
-  if (module && LLVMVerifyModule(module, LLVMReturnStatusAction, &message)) {
+  if (module && fxc_verify_is_wanted() &&
+      LLVMVerifyModule(module, LLVMReturnStatusAction, &message)) {
     fxc_report(run->diagnostics, FXC_ERROR, NULL, "internal error: broken module after %s: %s",
                step, message);
     LLVMDisposeMessage(message);
     return false;
   }
   LLVMDisposeMessage(message);
-#endif
   run->started = fxc_cpu_seconds();
   return true;
 }

@@ -100,7 +100,7 @@ static enum fxc_role role_of_declaration(LLVMValueRef function, const char *name
                                                            : FXC_ROLE_NONE;
 }
 
-/* "….NativeCPUKernel.v8" and "….v8.masked". */
+/* "….NativeCPUKernel.v8", "….v8.masked" and "….v8.packed", which has active lanes, too. */
 static enum fxc_role role_of_form(const char *name) {
   const char *at = strstr(name, FXC_ONE_ITEM_SUFFIX ".v");
   if (!at)
@@ -110,7 +110,9 @@ static enum fxc_role role_of_form(const char *name) {
     return FXC_ROLE_NONE;
   while (isdigit((unsigned char)*at))
     at++;
-  return !*at ? FXC_ROLE_FORM : strcmp(at, ".masked") == 0 ? FXC_ROLE_MASKED_FORM : FXC_ROLE_NONE;
+  if (!*at)
+    return FXC_ROLE_FORM;
+  return strcmp(at, ".masked") && strcmp(at, ".packed") ? FXC_ROLE_NONE : FXC_ROLE_MASKED_FORM;
 }
 
 static enum fxc_role role_of_definition(LLVMValueRef function, const char *name) {

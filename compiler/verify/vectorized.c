@@ -1,10 +1,10 @@
 /* native_cpu between vectorize and work-item-loops: vector forms of kernels (docs/ir.md, 6).
  *
  * - !falx.vector is on scalar kernels only: {i32 N, i32 whether it uses sub-groups, i64 exclusive
- *   upper bound of the ids, ptr v<N>, ptr v<N>.masked}, N a power of two from 2 to 64, the i64
- *   from 1 to 2^31; the masked form is optional.
- * - The forms are internal, @K.NativeCPUKernel.v<N> of the kernel's type, …v<N>.masked with an
- *   additional i32.
+ *   upper bound of the ids, ptr v<N>, ptr v<N>.masked, ptr v<N>.packed}, N a power of two from 2
+ *   to 64, the i64 from 1 to 2^31; the masked and the packed form are optional.
+ * - The forms are internal, @K.NativeCPUKernel.v<N> of the kernel's type, …v<N>.masked and
+ *   …v<N>.packed with an additional i32.
  * - A form has as many barriers as its kernel.
  * - Forms call no sub-group function: those that remain elsewhere are for one work-item. */
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include "compiler/memory.h"
 #include "compiler/verify/checker.h"
 
-enum { LANES, USES_SUB_GROUPS, ID_BOUND, FORM, MASKED, OPERANDS, MOST_LANES = 64 };
+enum { LANES, USES_SUB_GROUPS, ID_BOUND, FORM, MASKED, PACKED, OPERANDS, MOST_LANES = 64 };
 
 static uint64_t number_of(LLVMValueRef operand, unsigned bits, uint64_t none) {
   return operand && LLVMIsAConstantInt(operand) && fxc_is_integer(LLVMTypeOf(operand), bits)
@@ -37,39 +37,42 @@ static bool has_form_type(LLVMValueRef kernel, LLVMValueRef form, bool is_masked
 }
 
 static void check_form(struct fxc_verifier *v, LLVMValueRef kernel, LLVMValueRef form,
-                       uint64_t lanes, bool is_masked) {
+                       uint64_t lanes, const char *kind) {
   char suffix[32];
   const char *name = fxc_value_name(form), *of = v->function.name;
-  snprintf(suffix, sizeof suffix, ".v%u%s", (unsigned)lanes, is_masked ? ".masked" : "");
+  snprintf(suffix, sizeof suffix, ".v%u%s", (unsigned)lanes, kind);
   if (strncmp(name, of, strlen(of)) != 0 || strcmp(name + strlen(of), suffix) != 0 ||
       LLVMIsDeclaration(form) || LLVMGetLinkage(form) != LLVMInternalLinkage)
     fxc_broken(v, kernel, "a vector form of '%s' is internal, and '%s%s': '%s' is not", of, of,
                suffix, name);
-  if (!has_form_type(kernel, form, is_masked))
+  if (!has_form_type(kernel, form, *kind))
     fxc_broken(v, kernel, "a vector form has its kernel's type%s: '%s' has another",
-               is_masked ? " and an i32 more" : "", name);
+               *kind ? " and an i32 more" : "", name);
 }
 
 static void check_note(struct fxc_verifier *v, LLVMValueRef kernel) {
   LLVMValueRef node = v->function.notes[FXC_NOTE_VECTOR], operands[OPERANDS] = {NULL};
   unsigned count = LLVMIsAMDNode(node) ? (unsigned)LLVMGetMDNodeNumOperands(node) : 0;
-  if (count == OPERANDS || count == MASKED)
+  if (count >= MASKED && count <= OPERANDS)
     LLVMGetMDNodeOperands(node, operands);
   uint64_t lanes = number_of(operands[LANES], 32, 0),
            sub_groups = number_of(operands[USES_SUB_GROUPS], 32, 2),
            bound = number_of(operands[ID_BOUND], 64, 0);
   if (lanes < 2 || lanes > MOST_LANES || lanes & (lanes - 1) || sub_groups > 1 || !bound ||
       bound > 1ull << 31 || !operands[FORM] || !LLVMIsAFunction(operands[FORM]) ||
-      (operands[MASKED] && !LLVMIsAFunction(operands[MASKED]))) {
+      (operands[MASKED] && !LLVMIsAFunction(operands[MASKED])) ||
+      (operands[PACKED] && !LLVMIsAFunction(operands[PACKED]))) {
     fxc_broken(v, kernel,
                "!falx.vector is {i32 lanes, i32 uses sub-groups, i64 bound of ids, ptr, ptr}: that "
                "of '%s' is not",
                v->function.name);
     return;
   }
-  check_form(v, kernel, operands[FORM], lanes, false);
+  check_form(v, kernel, operands[FORM], lanes, "");
   if (operands[MASKED])
-    check_form(v, kernel, operands[MASKED], lanes, true);
+    check_form(v, kernel, operands[MASKED], lanes, ".masked");
+  if (operands[PACKED])
+    check_form(v, kernel, operands[PACKED], lanes, ".packed");
 }
 
 static bool is_in_charge(const struct fxc_verifier *v) {

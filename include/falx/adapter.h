@@ -24,7 +24,7 @@
 #include "falx/image.h"
 
 #define FXA_ABI_MAJOR 1u
-#define FXA_ABI_MINOR 7u
+#define FXA_ABI_MINOR 8u
 #define FXA_ABI_OLDEST_MINOR 2u /* oldest minor that the runtime accepts */
 #define FXA_SYMBOL "falx_adapter"
 
@@ -304,6 +304,13 @@ struct fxa_table {
                               struct fxa_event *const *waits, size_t wait_count,
                               struct fxa_event *event);
   void (*list_destroy)(struct fxa_list *list); /* its events have been destroyed */
+
+  /* ---- Results ---- since 1.8 */
+  /* Kernels of the device write, and the host reads, results in this memory of FALX_USM_SHARED, an
+   * allocation of at most a few thousand bytes: it had better stay where both reach it than move
+   * to and fro. A hint. NULL: it does not move. */
+  void (*usm_expect_result)(struct fxa_context *context, struct fxa_device *device, void *pointer,
+                            size_t size);
 };
 
 struct fxa_adapter {

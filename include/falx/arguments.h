@@ -3,8 +3,10 @@
  *   struct falx_argument arguments[] = {FALX_ARGUMENT(a), FALX_ARGUMENT(x), FALX_ARGUMENT(y)};
  *
  * FALX_ARGUMENT(value) takes numbers, bool and pointers; FALX_ARGUMENT_BYTES(variable) any variable
- * by its bytes, for parameters that are classes. C11; in C++ the functions have one name,
- * falx_argument_of. */
+ * by its bytes, for parameters that are classes. FALX_ARGUMENT_ACCESSOR(float, region) is an
+ * accessor of a buffer, FALX_ARGUMENT_LOCAL(float, region) memory of the work-group, where region
+ * is a variable of struct falx_region: falx_region_of(buffer, sizeof(float), 1000, 1, 1), without a
+ * buffer for local memory. C11; in C++ the functions have one name, falx_argument_of. */
 #ifndef FALX_ARGUMENTS_H
 #define FALX_ARGUMENTS_H
 
@@ -50,7 +52,7 @@ static inline struct falx_argument falx_argument_make(uint32_t type, size_t size
   argument.info.pointee_type = pointee_type;
   argument.info.pointee_size = (uint32_t)pointee_size;
   argument.info.is_const = is_const;
-  if (type == FALX_TYPE_BYTES)
+  if (type == FALX_TYPE_BYTES || type == FALX_TYPE_ACCESSOR || type == FALX_TYPE_LOCAL)
     argument.value.data = value;
   else
     memcpy(argument.value.bytes, value, size);
@@ -59,6 +61,28 @@ static inline struct falx_argument falx_argument_make(uint32_t type, size_t size
 static inline struct falx_argument falx_argument_bytes(const void *bytes, size_t size) {
   return falx_argument_make(FALX_TYPE_BYTES, size, 0, 0, 0, bytes);
 }
+/* All elements of a buffer, or as many of each work-group; sizes that are not used are 1. */
+static inline struct falx_region falx_region_of(falx_buffer_t buffer, size_t element_size,
+                                                size_t size_0, size_t size_1, size_t size_2) {
+  struct falx_region region;
+  memset(&region, 0, sizeof region);
+  region.buffer = buffer;
+  region.element_size = element_size;
+  region.range[0] = region.memory_range[0] = size_0;
+  region.range[1] = region.memory_range[1] = size_1;
+  region.range[2] = region.memory_range[2] = size_2;
+  return region;
+}
+/* pointer: to an element, for its type. */
+static inline struct falx_argument falx_argument_region(uint32_t type, struct falx_argument pointer,
+                                                        const struct falx_region *region) {
+  return falx_argument_make(type, sizeof *region, pointer.info.pointee_type,
+                            pointer.info.pointee_size, 0, region);
+}
+#define FALX_ARGUMENT_ACCESSOR(c_type, region)                                                     \
+  falx_argument_region(FALX_TYPE_ACCESSOR, FALX_ARGUMENT((c_type *)0), &(region))
+#define FALX_ARGUMENT_LOCAL(c_type, region)                                                        \
+  falx_argument_region(FALX_TYPE_LOCAL, FALX_ARGUMENT((c_type *)0), &(region))
 #define FALX_ARGUMENT_BYTES(variable) falx_argument_bytes(&(variable), sizeof(variable))
 
 #ifdef __cplusplus

@@ -51,6 +51,7 @@ typedef struct falx_queue *falx_queue_t;
 typedef struct falx_event *falx_event_t;
 typedef struct falx_buffer *falx_buffer_t;
 typedef struct falx_library *falx_library_t;
+typedef struct falx_scratch *falx_scratch_t;
 typedef struct falx_weak *falx_weak_t;
 typedef struct falx_graph *falx_graph_t;
 typedef struct falx_node *falx_node_t;
@@ -652,6 +653,20 @@ FALX_API falx_status falx_usm_free(falx_context_t context, void *pointer); /* NU
 FALX_API falx_status falx_usm_query(falx_context_t context, const void *pointer,
                                     falx_usm_kind *out_kind, falx_device_t *out_device);
 
+/* ---- Memory that a command works in (since 2) ----
+ * Kept by the queue from one command to the next: a reduction that runs often allocates nothing. */
+/* The kernels of the queue reach `bytes` bytes at *out_memory. The first zero_bytes of them are 0,
+ * and the command sees to it that they are 0 again when it ends; others may hold anything. */
+FALX_API falx_status falx_scratch_take(falx_queue_t queue, size_t bytes, size_t zero_bytes,
+                                       falx_scratch_t *out_scratch, void **out_memory);
+/* Gives it back, which ends it: once the command of the event, of the same queue, is complete.
+ * NULL: its submission failed, and nobody gets the memory again. */
+FALX_API void falx_scratch_give(falx_scratch_t scratch, falx_event_t event);
+/* Kernels are to leave results of so many bytes here, once each, for the host to read. A small
+ * allocation of FALX_USM_SHARED stays where both reach it from then on, and does not move to and
+ * fro. A hint: it changes nothing else, and any pointer will do. */
+FALX_API void falx_usm_expect_result(falx_queue_t queue, const void *pointer, size_t bytes);
+
 /* ---- Device globals: sycl_ext_oneapi_device_global; docs/device-globals.md ---- */
 struct falx_device_global_descriptor {
   uint32_t size; /* bytes, of the underlying type */
@@ -742,15 +757,17 @@ typedef enum falx_type {
   FALX_TYPE_INT = 2, /* signed */
   FALX_TYPE_UINT = 3,
   FALX_TYPE_FLOAT = 4,
-  FALX_TYPE_POINTER = 5
+  FALX_TYPE_POINTER = 5,
+  FALX_TYPE_ACCESSOR = 6, /* of a buffer */
+  FALX_TYPE_LOCAL = 7     /* local_accessor or work_group_memory */
 } falx_type;
 /* The type of a parameter, of an argument or of a variable. */
 struct falx_type_info {
   uint32_t type;         /* falx_type */
   uint32_t size;         /* bytes */
-  uint32_t pointee_type; /* POINTER: falx_type of what it points to */
-  uint32_t pointee_size; /* POINTER: bytes of one element; 0 to void */
-  uint32_t is_const;     /* POINTER: nothing is written there */
+  uint32_t pointee_type; /* POINTER, ACCESSOR, LOCAL: falx_type of what it points to */
+  uint32_t pointee_size; /* the same: bytes of one element; 0 to void */
+  uint32_t is_const;     /* the same: nothing is written there */
 };
 struct falx_parameter {
   struct falx_type_info info;
@@ -800,8 +817,11 @@ struct falx_argument {
   struct falx_type_info info;
   uint32_t reserved; /* 0 */
   union {
-    unsigned char bytes[8]; /* the value, of every type but BYTES */
-    const void *data;       /* BYTES: info.size bytes, borrowed for the call */
+    unsigned char bytes[8]; /* the value, of numbers, bool and pointers */
+    /* Borrowed for the call. BYTES: info.size bytes. ACCESSOR: a struct falx_region, of a buffer.
+     * LOCAL: a struct falx_region, whose range are the elements of each work-group and which has
+     * no more but the element's size. info.size is that of the struct. */
+    const void *data;
   } value;
 };
 struct falx_launch {

@@ -157,20 +157,15 @@ inline void device_event::wait() const {
 }
 
 namespace detail {
-/* Most work-items of a sub-group in this launch, which has D dimensions or fewer. native_cpu's
- * sub-groups are within rows: where each of several rows is as long as a smaller size, no sub-group
- * is larger, all are full, and the first work-item of sub-group n is n of these sizes behind the
- * group's first, as programs assume. */
+/* Most work-items of a sub-group, in kernels whose launches have D dimensions or fewer. By the
+ * call native_cpu knows of work-groups with several rows
+ * (compiler/native_cpu/default_sub_groups.c): the kernel gets code for short ones. */
 template <int D> FALX_INLINE uint32_t most_in_sub_group() {
-  const uint32_t most = __spirv_BuiltInSubgroupMaxSize();
 #ifdef __SYCL_NATIVE_CPU__
-  if constexpr (D > 1) {
-    const size_t row = __spirv_BuiltInWorkgroupSize(0);
-    const size_t rows = __spirv_BuiltInWorkgroupSize(1) * __spirv_BuiltInWorkgroupSize(2);
-    return rows > 1 && row < most && (row & (row - 1)) == 0 ? static_cast<uint32_t>(row) : most;
-  }
+  if constexpr (D > 1)
+    static_cast<void>(__spirv_BuiltInWorkgroupSize(1));
 #endif
-  return most;
+  return __spirv_BuiltInSubgroupMaxSize();
 }
 } // namespace detail
 

@@ -15,11 +15,15 @@ template <class T, int Dimensions = 0> struct pointer_target { // 1: of a span
   static constexpr int dimensions = Dimensions;
   T *pointer;
   T &element(size_t i) const { return pointer[i]; }
+  void expect(falx_queue_t queue, size_t count) const {
+    falx_usm_expect_result(queue, pointer, count * sizeof(T));
+  }
 };
 template <class Accessor> struct accessor_target {
   static constexpr int dimensions = 0;
   Accessor accessor;
   auto &element(size_t) const { return *accessor.begin(); }
+  void expect(falx_queue_t, size_t) const {} // a buffer knows where its content is
 };
 
 template <class> inline constexpr bool is_part = false;
@@ -70,60 +74,17 @@ struct reduce_access {
     const size_t width = device_value<widths>(device, FALX_DEVICE_VECTOR_WIDTHS).of[FLOAT];
     return width > 0 && width < GROUP ? width : size_t(GROUP);
   }
-  /* Memory of this reduction, given back once its command is done: counts of groups, totals. */
-  struct scratch_memory {
-    falx_context_t context;
-    void *memory;
-    falx_event_t last; // of the last command that uses it; NULL until there is one
-    bool is_far;       // the host does not reach it
-  };
+  /* Memory of this reduction: counts of groups, which are 0 between commands, and totals. */
   struct scratch {
-    falx_queue_t queue;
-    scratch_memory *held;
-    scratch(falx_queue_t q, size_t bytes)
-        : queue(q), held(new scratch_memory{falx_queue_context(q), nullptr, nullptr,
-                                            is_far(falx_queue_device(q))}) {
-      falx_status status =
-          falx_usm_alloc(held->is_far ? FALX_USM_DEVICE : FALX_USM_HOST, held->context,
-                         falx_queue_device(q), bytes, 64, &held->memory);
-      falx_context_retain(held->context);
-      if (status != FALX_SUCCESS) {
-        destroy(held);
-        throw_status(status);
-      }
+    falx_scratch_t held = nullptr;
+    void *memory = nullptr;
+    falx_event_t last = nullptr; // of the command that uses it
+    scratch(falx_queue_t q, size_t count_bytes, size_t bytes) {
+      check(falx_scratch_take(q, bytes, count_bytes, &held, &memory));
     }
-    ~scratch() {
-      falx_command c = FALX_INIT(falx_command);
-      c.kind = FALX_COMMAND_HOST_TASK;
-      c.dependencies = &held->last;
-      c.dependency_count = held->last ? 1 : 0;
-      c.u.host_task.data = held;
-      c.u.host_task.run = [](void *) -> void * { return nullptr; };
-      c.u.host_task.destroy = destroy;
-      (void)falx_queue_submit(queue, &c, nullptr); // on failure destroy has run already
-    }
+    ~scratch() { falx_scratch_give(held, last); }
     scratch(const scratch &) = delete;
     scratch &operator=(const scratch &) = delete;
-
-    static bool is_far(falx_device_t device) {
-      return !has_aspect(device, aspect::cpu) && has_aspect(device, aspect::usm_device_allocations);
-    }
-    void use(falx_event_t event) {
-      falx_event_retain(event);
-      if (held->last)
-        falx_event_release(held->last);
-      held->last = event;
-    }
-    static void destroy(void *data) {
-      auto *m = static_cast<scratch_memory *>(data);
-      if (m->last) { // still under way where the task could not be submitted
-        (void)falx_event_wait(&m->last, 1);
-        falx_event_release(m->last);
-      }
-      falx_usm_free(m->context, m->memory);
-      falx_context_release(m->context);
-      delete m;
-    }
   };
 
   /* s: what the command works in. */
@@ -134,7 +95,7 @@ struct reduce_access {
     h.fill(c, is_in_bundle);
     check(falx_queue_submit(h.queue_, &c, &made));
     if (s)
-      s->use(made);
+      s->last = made;                                    // which done_ holds
     h.group_.dependencies.push(impl::make<event>(made)); // holds it for done_
     h.done_ = made;
   }
@@ -154,22 +115,6 @@ struct reduce_access {
                            r[0]));
     return total;
   }
-  /* No group is done. The kernel waits for that. */
-  static void clear(handler &h, scratch &s, size_t bytes) {
-    static constexpr uint32_t none = 0;
-    if (!s.held->is_far) {
-      std::memset(s.held->memory, 0, bytes);
-      return;
-    }
-    falx_event_t made;
-    falx_command c = FALX_INIT(falx_command);
-    set_fill(c, s.held->memory, &none, sizeof none, bytes / sizeof none);
-    c.location = h.command_.location;
-    h.group_.dependencies.reserve();
-    check(falx_queue_submit(h.queue_, &c, &made));
-    s.use(made);
-    h.group_.dependencies.push(impl::make<event>(made));
-  }
   static size_t counts(size_t groups) {
     return (group_count::bytes_for(groups) + LINE - 1) / LINE * LINE;
   }
@@ -177,10 +122,10 @@ struct reduce_access {
     return counts(groups) + Parts::bytes_for(groups);
   }
   template <class Parts>
-  static group_count prepare(handler &h, scratch &s, Parts &p, size_t groups) {
-    clear(h, s, group_count::bytes_for(groups));
-    p.place(static_cast<unsigned char *>(s.held->memory) + counts(groups), groups);
-    return {static_cast<uint32_t *>(s.held->memory), groups};
+  static group_count prepare(handler &h, const scratch &s, Parts &p, size_t groups) {
+    p.expect(h.queue_);
+    p.place(static_cast<unsigned char *>(s.memory) + counts(groups), groups);
+    return {static_cast<uint32_t *>(s.memory), groups};
   }
   template <class Name, int D, class Kernel, class Parts>
   FALX_PER_MODULE static void start(handler &h, const range<D> &r, const Kernel &kernel, Parts p) {
@@ -189,7 +134,7 @@ struct reduce_access {
       return nothing<Name>(h, p);
     const auto [local, run] = shape_for<Parts>(h.queue_, total);
     const size_t groups = (total + run - 1) / run;
-    scratch s(h.queue_, scratch_bytes<Parts>(groups));
+    scratch s(h.queue_, counts(groups), scratch_bytes<Parts>(groups));
     const group_count count = prepare(h, s, p, groups);
     const reduce_range<Kernel, D, Parts> main{kernel, r, total, run, p, count};
     falx_command c = FALX_INIT(falx_command);
@@ -204,7 +149,7 @@ struct reduce_access {
     const size_t groups = local ? total / local : total ? 1 : 0; // 1: refused below
     if (!groups)
       return nothing<Name>(h, p);
-    scratch s(h.queue_, scratch_bytes<Parts>(groups));
+    scratch s(h.queue_, counts(groups), scratch_bytes<Parts>(groups));
     const group_count count = prepare(h, s, p, groups);
     const reduce_nd_range<Kernel, D, Parts> main{kernel, p, count};
     falx_command c = FALX_INIT(falx_command);

@@ -8,7 +8,7 @@
 from falx._arrays import array, empty, zeros
 from falx._c import Error
 from falx._devices import Device, Event, Memory, Queue, default_queue, devices
-from falx._kernels import Kernel, Library, Variable, compile, kernel, launch, load, variable
+from falx._kernels import Kernel, Library, Local, Variable, compile, kernel, launch, load, variable
 from falx._places import bin_dir, cmake_dir, include_dir, library_dir, prefix
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Event",
     "Kernel",
     "Library",
+    "Local",
     "Memory",
     "Queue",
     "Variable",

@@ -12,10 +12,11 @@ from ctypes import POINTER, c_bool, c_char, c_char_p, c_size_t, c_uint32, c_uint
 
 API_VERSION = 2  # FALX_API_VERSION: what this file is written for
 SUCCESS = 0
-BYTES, BOOL, INT, UINT, FLOAT, POINTER_TO = range(6)  # falx_type
+BYTES, BOOL, INT, UINT, FLOAT, POINTER_TO, ACCESSOR, LOCAL = range(8)  # falx_type
 KERNEL, VARIABLE = 1, 2  # falx_export_kind
 LOCAL_AUTO = ctypes.c_size_t(-1).value
 QUEUE_IN_ORDER = 1
+BUFFER_HOST_CONST = 2  # falx_buffer_flags
 
 
 class TypeInfo(ctypes.Structure):
@@ -57,6 +58,28 @@ class _Value(ctypes.Union):
 
 class Argument(ctypes.Structure):
     _fields_ = [("info", TypeInfo), ("reserved", c_uint32), ("value", _Value)]
+
+
+class Region(ctypes.Structure):
+    _fields_ = [
+        ("buffer", c_void_p),
+        ("pointer", c_void_p),
+        ("element_size", c_size_t),
+        ("range", c_size_t * 3),
+        ("memory_range", c_size_t * 3),
+        ("offset", c_size_t * 3),
+    ]
+
+
+class BufferOptions(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("bytes", c_size_t),
+        ("alignment", c_size_t),
+        ("host_data", c_void_p),
+        ("flags", c_uint32),
+        ("context", c_void_p),
+    ]
 
 
 class Range(ctypes.Structure):
@@ -134,6 +157,7 @@ _others = {  # name: result, arguments
     "falx_error_detail": (c_char_p,),
     "falx_device_platform": (c_void_p, c_void_p),
     "falx_platform_backend": (ctypes.c_int, c_void_p),
+    "falx_buffer_release": (None, c_void_p),
     "falx_queue_release": (None, c_void_p),
     "falx_queue_take_error": (c_bool, c_void_p, POINTER(ctypes.c_int), _handles),
     "falx_context_release": (None, c_void_p),

@@ -204,19 +204,59 @@ def _range(range, local):
     return out
 
 
+class Local:
+    """Memory of each work-group, for a local_accessor or work_group_memory: so many elements of the
+    parameter's type; a shape, as of an array, where the accessor has dimensions."""
+
+    def __init__(self, shape):
+        self.shape = (shape,) if not hasattr(shape, "__len__") else tuple(shape)
+        if not 1 <= len(self.shape) <= 3 or any(size < 0 for size in self.shape):
+            raise ValueError(f"a shape is a number or one to three of them, not {shape!r}")
+
+    def __repr__(self):
+        return f"falx.Local({self.shape!r})"
+
+
+def _region(info, shape, buffer=None):
+    sizes = (*reversed(shape), 1, 1, 1)[:3]
+    region = _c.Region(buffer, None, info.pointee_size)
+    region.range[:] = region.memory_range[:] = sizes
+    return region
+
+
+class _Buffer:
+    """Of an array, for the time of one launch: its release waits, and writes the content back."""
+
+    def __init__(self, lib, array):
+        self._lib, self.array, self.handle = lib, array, c_void_p()
+        options = _c.BufferOptions(ctypes.sizeof(_c.BufferOptions), array.nbytes, array.itemsize)
+        options.host_data = array.ctypes.data
+        options.flags = 0 if array.flags.writeable else _c.BUFFER_HOST_CONST
+        lib.falx_buffer_create(byref(options), byref(self.handle))
+
+    def release(self):
+        handle, self.handle = self.handle, c_void_p()
+        self._lib.falx_buffer_release(handle)
+
+
 class _Arguments:
     """Of one launch, made to fit the parameters."""
 
     def __init__(self, export, values, queue):
         self.export, self.queue = export.contents, queue
         self.used, self.after = [], []  # what has to live; (array, memory) to copy back
+        self.buffers = []
         self.text = lambda: _signature(export)
         count = self.export.parameter_count
         if len(values) != count:
             raise TypeError(f"{self.text()} takes {count} arguments, and {len(values)} were given")
         self.items = (_c.Argument * max(count, 1))()
-        for index, value in enumerate(values):
-            self._set(index, value)
+        try:
+            for index, value in enumerate(values):
+                self._set(index, value)
+        except BaseException:
+            self.release_buffers()
+            raise
 
     def _refuse(self, index, value, why):
         raise TypeError(f"{self.text()}: argument {index}, counted from 0, {why}, not {value!r}")
@@ -227,6 +267,11 @@ class _Arguments:
         if info.type == _c.POINTER_TO:
             pointer = c_void_p(self._pointer(index, info, value))
             ctypes.memmove(item.value.bytes, byref(pointer), 8)
+        elif info.type in (_c.ACCESSOR, _c.LOCAL):
+            region = self._accessor(index, info, value) if info.type == _c.ACCESSOR else self._local(index, info, value)
+            self.used.append(region)
+            item.info.size = ctypes.sizeof(region)
+            item.value.data = ctypes.addressof(region)
         elif info.type == _c.BYTES:
             content = bytes(value) if not isinstance(value, int) else b""
             if len(content) != info.size:
@@ -236,6 +281,31 @@ class _Arguments:
             item.value.data = ctypes.addressof(kept)
         else:
             ctypes.memmove(item.value.bytes, self._scalar(index, info, value), info.size)
+
+    def _local(self, index, info, value):
+        if not isinstance(value, Local):
+            self._refuse(index, value, "is a falx.Local")
+        return _region(info, value.shape)
+
+    def _accessor(self, index, info, value):
+        try:
+            array = _arrays.check(value, info)
+        except TypeError as error:
+            self._refuse(index, value, str(error).replace("an array, a falx.Memory or None", "an array"))
+        if array.size == 0 or not 1 <= array.ndim <= 3:
+            self._refuse(index, value, "is an array with elements, of one to three dimensions")
+        return _region(info, array.shape, self._buffer(index, array).handle)
+
+    def _buffer(self, index, array):
+        """One for each array: two accessors of the same one see what the other writes."""
+        for buffer in self.buffers:
+            there = buffer.array
+            if (there.ctypes.data, there.nbytes) == (array.ctypes.data, array.nbytes):
+                return buffer
+            if _arrays.numpy().may_share_memory(there, array):
+                self._refuse(index, array, "is an array that overlaps with no other one of the launch")
+        self.buffers.append(_Buffer(self.queue._lib, array))
+        return self.buffers[-1]
 
     def _scalar(self, index, info, value):
         if (info.type, info.size) == (_c.FLOAT, 2):
@@ -273,6 +343,11 @@ class _Arguments:
             self.after.append((array, memory))
         return memory.pointer
 
+    def release_buffers(self):
+        for buffer in self.buffers:
+            buffer.release()
+        self.buffers = []
+
     def copy_back(self):
         for array, memory in self.after:
             self.queue._copy(array.ctypes.data, memory.pointer, array.nbytes)
@@ -283,15 +358,27 @@ def launch(kernel_or_name, range, *arguments, queue=None, local=None, after=(), 
 
     Arguments are numbers, which are converted if they fit, and arrays: those of falx.empty and its
     relatives are used where they are; others are copied to the device and, if the kernel may write to
-    them, back: the call then returns when the kernel has ended. after: events of other queues."""
+    them, back: the call then returns when the kernel has ended. Accessors are arrays of any memory, and
+    the call returns when the kernel has ended; local accessors are falx.Local. after: events of other
+    queues."""
     found = kernel_or_name if isinstance(kernel_or_name, Kernel) else kernel(kernel_or_name)
     queue = queue or default_queue()
     made = _Arguments(found._export, arguments, queue)
+    try:
+        event = _submit(found, made, _range(range, local), queue, after, local_memory)
+        if made.after or made.buffers:
+            event.wait()
+            made.copy_back()
+    finally:
+        made.release_buffers()
+    return event
+
+
+def _submit(found, made, whole, queue, after, local_memory):
     description = _c.Launch(ctypes.sizeof(_c.Launch), found._export)
-    whole = _range(range, local)
     if whole is not None:
         description.range = ctypes.pointer(whole)
-    description.arguments, description.argument_count = made.items, len(arguments)
+    description.arguments, description.argument_count = made.items, made.export.parameter_count
     events = (c_void_p * max(len(after), 1))(*(event._handle.value for event in after))
     description.dependencies, description.dependency_count = events, len(after)
     description.local_memory = local_memory
@@ -299,7 +386,4 @@ def launch(kernel_or_name, range, *arguments, queue=None, local=None, after=(), 
     queue._lib.falx_export_launch(queue._handle, byref(description), byref(handle))
     event = Event(handle)
     queue._keep(event, (made.used, found))
-    if made.after:
-        event.wait()
-        made.copy_back()
     return event

@@ -34,11 +34,7 @@ static bool is_exiting;           /* atomic; the process is exiting */
 static uint64_t identities; /* atomic; number handed out so far; per process, independent of the
                              * owner */
 
-static _Thread_local struct {
-  struct call_counter *counter; /* NULL before the first call */
-  unsigned depth;               /* nesting depth of this thread's calls */
-  bool is_trusted;              /* its calls are let through while the runtime closes */
-} own_calls;
+static _Thread_local struct fxr_own_calls own_calls;
 
 falx_status fxr_runtime_status(void) {
   switch (__atomic_load_n(&phase, __ATOMIC_SEQ_CST)) {
@@ -153,24 +149,24 @@ enum { THREAD_COUNTERS = 256, GRACE_MS = 5000 };
 
 /* Counts a thread's public calls in progress. Each thread has its own, so counting needs no
  * locked instruction; threads that found none free share the last. */
-static struct call_counter {
+static struct fxr_call_counter {
   _Alignas(64) unsigned count; /* atomic, as is the next field */
   bool is_taken;
 } counters[THREAD_COUNTERS + 1];
 
-static bool is_shared(const struct call_counter *counter) {
+static bool is_shared(const struct fxr_call_counter *counter) {
   return counter == &counters[THREAD_COUNTERS];
 }
 
 /* Runs at thread exit. */
 static void give_counter(void *given) {
-  struct call_counter *counter = given;
+  struct fxr_call_counter *counter = given;
   own_calls.counter = NULL;
   __atomic_store_n(&counter->is_taken, false, __ATOMIC_SEQ_CST);
 }
 
-static struct call_counter *take_counter(void) {
-  struct call_counter *counter = counters;
+__attribute__((noinline)) static struct fxr_call_counter *take_counter(void) {
+  struct fxr_call_counter *counter = counters;
   while (!is_shared(counter) && __atomic_exchange_n(&counter->is_taken, true, __ATOMIC_SEQ_CST))
     counter++;
   if (!is_shared(counter) && pthread_setspecific(counter_key, counter) != 0) {
@@ -181,7 +177,7 @@ static struct call_counter *take_counter(void) {
 }
 
 /* Must precede reading the phase: shutdown writes the phase, then reads the counters. */
-static void count_call(struct call_counter *counter) {
+static void count_call(struct fxr_call_counter *counter) {
   if (is_shared(counter)) {
     __atomic_fetch_add(&counter->count, 1, __ATOMIC_SEQ_CST);
     return;
@@ -193,39 +189,38 @@ static void count_call(struct call_counter *counter) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
-static void uncount_call(struct call_counter *counter) {
+static void uncount_call(struct fxr_call_counter *counter) {
   if (is_shared(counter))
     __atomic_fetch_sub(&counter->count, 1, __ATOMIC_SEQ_CST);
   else
     __atomic_store_n(&counter->count, 0, __ATOMIC_RELEASE);
 }
 
-struct fxr_runtime *fxr_call_begin(void) {
+struct fxr_call fxr_call_begin(void) {
   if (!fxr_runtime_peek())
-    return NULL;
-  struct call_counter *counter = own_calls.counter ? own_calls.counter : take_counter();
-  if (own_calls.depth++ == 0)
+    return (struct fxr_call){NULL, NULL};
+  struct fxr_own_calls *own = &own_calls;
+  struct fxr_call_counter *counter = own->counter ? own->counter : take_counter();
+  if (own->depth++ == 0)
     count_call(counter);
   struct fxr_runtime *runtime = fxr_runtime_peek();
-  if (runtime && (__atomic_load_n(&phase, __ATOMIC_ACQUIRE) == PHASE_OPEN || own_calls.depth > 1 ||
-                  own_calls.is_trusted))
-    return runtime;
-  if (--own_calls.depth == 0)
+  if (runtime && (__atomic_load_n(&phase, __ATOMIC_ACQUIRE) == PHASE_OPEN || own->depth > 1 ||
+                  own->is_trusted))
+    return (struct fxr_call){runtime, own};
+  if (--own->depth == 0)
     uncount_call(counter);
-  return NULL;
+  return (struct fxr_call){NULL, NULL};
 }
 
-struct fxr_runtime *fxr_call_begin_making(void) {
-  struct fxr_runtime *runtime = fxr_call_begin();
-  if (runtime)
-    return runtime;
-  runtime = fxr_runtime_create();
-  return runtime ? fxr_call_begin_making() : NULL;
+struct fxr_call fxr_call_begin_making(void) {
+  struct fxr_call call = fxr_call_begin();
+  if (!call.runtime && fxr_runtime_create())
+    return fxr_call_begin_making();
+  return call;
 }
 
-void fxr_call_end(struct fxr_runtime **runtime) {
-  if (*runtime && --own_calls.depth == 0)
-    uncount_call(own_calls.counter);
+void fxr_call_end_outermost(struct fxr_own_calls *own) {
+  uncount_call(own->counter);
 }
 
 void fxr_call_trust_thread(void) {

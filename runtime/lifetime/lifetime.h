@@ -98,11 +98,27 @@ falx_status fxr_runtime_status(void);
 /* Creates the owner on demand. */
 #define FXR_CALL_MAKING(name) FXR_CALL_AS(name, fxr_call_begin_making())
 #define FXR_CALL_AS(name, begin)                                                                   \
-  __attribute__((cleanup(fxr_call_end))) struct fxr_runtime *name = begin
+  __attribute__((cleanup(fxr_call_end))) struct fxr_call name##_call = begin;                      \
+  struct fxr_runtime *name __attribute__((unused)) = name##_call.runtime
 
-struct fxr_runtime *fxr_call_begin(void);
-struct fxr_runtime *fxr_call_begin_making(void); /* NULL: the error text gives the reason */
-void fxr_call_end(struct fxr_runtime **runtime);
+struct fxr_call_counter;
+/* A thread's calls. */
+struct fxr_own_calls {
+  struct fxr_call_counter *counter; /* NULL before the first call */
+  unsigned depth;                   /* nesting depth of this thread's calls */
+  bool is_trusted;                  /* its calls are let through while the runtime closes */
+};
+struct fxr_call {
+  struct fxr_runtime *runtime; /* or NULL */
+  struct fxr_own_calls *own;   /* finding it costs more than the rest of fxr_call_end */
+};
+struct fxr_call fxr_call_begin(void);
+struct fxr_call fxr_call_begin_making(void); /* NULL: the error text gives the reason */
+void fxr_call_end_outermost(struct fxr_own_calls *own);
+static inline void fxr_call_end(struct fxr_call *call) {
+  if (call->runtime && --call->own->depth == 0)
+    fxr_call_end_outermost(call->own);
+}
 /* Marks the calling thread as the scheduler's: late shutdown lets it finish its work. */
 void fxr_call_trust_thread(void);
 

@@ -10,13 +10,17 @@
 #include "runtime/platform/context.h"
 #include "runtime/platform/device.h"
 #include "runtime/platform/platform.h"
+#include "runtime/queue/queue.h"
 
 /* Suits every SYCL type: vec<double, 16> has the largest alignment. */
 #define DEFAULT_ALIGNMENT 128u
+/* An allocation of more may hold other things beside a result. */
+#define LARGEST_RESULT 4096u
 
 struct fxr_usm_node {
   struct fxr_usm_range range;
-  uint64_t priority; /* heap order: a parent's is never below its children's */
+  bool is_for_results; /* lock */
+  uint64_t priority;   /* heap order: a parent's is never below its children's */
   struct fxr_usm_node *left, *right;
 };
 
@@ -73,12 +77,10 @@ static struct fxr_usm_node **locate(struct fxr_usm *usm, const void *base) {
   return link;
 }
 
-bool fxr_usm_find(struct fxr_runtime *runtime, const void *pointer,
-                  struct fxr_usm_range *out_range) {
-  uintptr_t address = (uintptr_t)pointer;
+/* The allocation that contains address, or NULL; with the lock. */
+static struct fxr_usm_node *find(struct fxr_usm *usm, uintptr_t address) {
   struct fxr_usm_node *best = NULL;
-  fxs_mutex_lock(&runtime->usm->lock);
-  for (struct fxr_usm_node *node = runtime->usm->root; node;) {
+  for (struct fxr_usm_node *node = usm->root; node;) {
     if ((uintptr_t)node->range.base <= address) {
       best = node;
       node = node->right;
@@ -86,11 +88,17 @@ bool fxr_usm_find(struct fxr_runtime *runtime, const void *pointer,
       node = node->left;
     }
   }
-  bool is_inside = best && address - (uintptr_t)best->range.base < best->range.size;
-  if (is_inside)
-    *out_range = best->range;
+  return best && address - (uintptr_t)best->range.base < best->range.size ? best : NULL;
+}
+
+bool fxr_usm_find(struct fxr_runtime *runtime, const void *pointer,
+                  struct fxr_usm_range *out_range) {
+  fxs_mutex_lock(&runtime->usm->lock);
+  const struct fxr_usm_node *found = find(runtime->usm, (uintptr_t)pointer);
+  if (found)
+    *out_range = found->range;
   fxs_mutex_unlock(&runtime->usm->lock);
-  return is_inside;
+  return found != NULL;
 }
 
 void fxr_usm_forget_context(struct fxr_runtime *runtime, falx_context_t context) {
@@ -243,4 +251,23 @@ falx_status falx_usm_query(falx_context_t context, const void *pointer, falx_usm
     *out_device = range.device ? range.device : context->devices[0];
   }
   return FALX_SUCCESS;
+}
+
+void falx_usm_expect_result(falx_queue_t queue, const void *pointer, size_t bytes) {
+  FXR_CALL(runtime);
+  if (!runtime || !queue || !queue->ops->usm_expect_result || !bytes)
+    return;
+  struct fxr_usm_range range;
+  fxs_mutex_lock(&runtime->usm->lock);
+  struct fxr_usm_node *found = find(runtime->usm, (uintptr_t)pointer);
+  bool is_new = found && !found->is_for_results && found->range.kind == FALX_USM_SHARED &&
+                found->range.context == queue->context && found->range.size <= LARGEST_RESULT;
+  if (is_new) {
+    found->is_for_results = true;
+    range = found->range;
+  }
+  fxs_mutex_unlock(&runtime->usm->lock);
+  if (is_new)
+    queue->ops->usm_expect_result(queue->context->handle, queue->device->handle, range.base,
+                                  range.size);
 }

@@ -8,6 +8,8 @@
 
 /* The folder of libfalx.so, without a trailing slash; false if it cannot be found. */
 bool fxr_os_own_folder(char *buffer, size_t size);
+/* libfalx.so stays until the process ends, whoever closes it. False if that cannot be had. */
+bool fxr_os_stay_loaded(void);
 /* The file mapped at address; false if none is known. */
 bool fxr_os_module_path(const void *address, char *buffer, size_t size);
 

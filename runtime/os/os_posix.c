@@ -96,6 +96,13 @@ bool fxr_os_own_folder(char *buffer, size_t size) {
   return is_ok;
 }
 
+bool fxr_os_stay_loaded(void) {
+  static const char here = 0;
+  char path[4096];
+  return fxr_os_module_path(&here, path, sizeof path) &&
+         dlopen(path, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
 void *fxr_os_open(const char *path, char *buffer, size_t size) {
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!library) {

@@ -38,6 +38,10 @@ bool fxr_os_own_folder(char *buffer, size_t size) {
   return slash != NULL;
 }
 
+bool fxr_os_stay_loaded(void) {
+  return module_of(&here, GET_MODULE_HANDLE_EX_FLAG_PIN) != NULL;
+}
+
 /* Dependencies are searched beside the library and in the system's folder, never in the current
  * directory. */
 void *fxr_os_open(const char *path, char *buffer, size_t size) {

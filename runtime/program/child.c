@@ -8,7 +8,10 @@
 #include "support/file.h"
 #include "support/process.h"
 
-enum { SLICE_MS = 20 }; /* between checks for cancellation */
+enum {
+  SLICE_MS = 20,   /* between checks for cancellation */
+  GRACE_MS = 3000, /* for a compiler to remove its files, on a loaded machine, too */
+};
 
 static bool is_set(const uint32_t *flag) {
   return flag && __atomic_load_n(flag, __ATOMIC_RELAXED);
@@ -25,8 +28,11 @@ int fxr_child_wait(pid_t process, int limit_ms, const uint32_t *is_cancelled, in
       problem = ECANCELED;
   }
   if (problem == ETIMEDOUT || problem == ECANCELED) {
-    kill(-process, SIGKILL);
-    fxs_process_wait(process, -1, &unused);
+    kill(-process, SIGTERM);
+    if (fxs_process_wait(process, GRACE_MS, &unused) == ETIMEDOUT) {
+      kill(-process, SIGKILL);
+      fxs_process_wait(process, -1, &unused);
+    }
   }
   return problem;
 }

@@ -8,6 +8,7 @@
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/platform/platform.h"
 #include "runtime/program/program.h"
+#include "runtime/program/recompile.h"
 #include "runtime/program/requirements.h"
 
 _Static_assert(sizeof(void *) == sizeof(uint64_t), "a site's cache keeps a serial in a pointer");
@@ -37,6 +38,8 @@ static struct fxr_kernel *take_memory(struct fxr_programs *programs) {
 }
 
 static void give_memory(struct fxr_programs *programs, struct fxr_kernel *kernel) {
+  fxr_profile_free(kernel->profile);
+  kernel->profile = NULL;
   free((void *)kernel->args);
   kernel->args = NULL;
   kernel->next_free = programs->free_kernels;
@@ -144,6 +147,8 @@ static falx_status make(struct fxr_programs *programs, struct fxr_program *progr
   kernel->functor_size = source->record->functor_size;
   kernel->functor_align = source->record->functor_align;
   kernel->name = source->symbol.name;
+  kernel->profile = program->spec_key ? NULL : fxr_profile_create(source, kernel);
+  __atomic_store_n(&kernel->known.version, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&kernel->context, program->context, __ATOMIC_RELAXED);
   __atomic_store_n(&kernel->device, program->device, __ATOMIC_RELAXED);
   __atomic_store_n(&kernel->serial, ++programs->last_serial, __ATOMIC_RELEASE);

@@ -8,6 +8,7 @@
 #include "falx/adapter.h"
 
 struct fxr_lease;
+struct fxr_profile;
 struct fxr_programs;
 
 /* Where an accessor or local accessor lies in the function object. */
@@ -18,8 +19,15 @@ struct fxr_kernel_accessor {
   uint32_t is_used;    /* 0: the kernel reads none of its arguments */
 };
 
+/* An nd_range with which the kernel may be launched: support/seqlock.h. */
+struct fxr_known_range {
+  uint64_t version; /* atomic, as are the others */
+  size_t global[3], local[3];
+  uint32_t dimensions;
+};
+
 /* The memory is reused, but not freed before late shutdown, so that a stale site->cache may be
- * read. Everything is constant while serial keeps its value. */
+ * read. Everything but known is constant while serial keeps its value. */
 struct fxr_kernel {
   uint64_t serial; /* atomic; never reused; 0 while the kernel is free */
   falx_context_t context;
@@ -32,7 +40,9 @@ struct fxr_kernel {
   uint32_t arg_count, accessor_count, local_accessor_count;
   uint32_t flags; /* enum falx_kernel_flags */
   uint32_t functor_size, functor_align;
-  const char *name; /* the symbol; owned by the image */
+  const char *name;             /* the symbol; owned by the image */
+  struct fxr_profile *profile;  /* recompile.h; NULL: it is not compiled again */
+  struct fxr_known_range known; /* of the last launch; runtime/submit/range.c */
 
   struct fxr_kernel *next_free; /* guarded by the image registry's lock */
 };

@@ -45,9 +45,15 @@ static bool is_default(const struct fxr_image *image, const struct falx_spec_val
 
 enum effect { NO_EFFECT, COUNTS, WRONG_SIZE };
 
+static bool is_known(const char *name) {
+  return name[0] == FXR_KNOWN_MARK[0];
+}
+
 static enum effect effect_of(struct fxr_image *const *images, size_t count,
                              const struct falx_spec_value *value) {
   enum effect effect = NO_EFFECT;
+  if (is_known(value->name))
+    return COUNTS;
   for (size_t i = 0; i < count; i++) {
     const struct falx_property *constant =
         find_constant(images[i], value->name, strlen(value->name));
@@ -61,6 +67,10 @@ static enum effect effect_of(struct fxr_image *const *images, size_t count,
 
 static char digit(const struct falx_spec_value *value, size_t i) {
   return "0123456789abcdef"[((const unsigned char *)value->bytes)[i / 2] >> (i % 2 ? 0 : 4) & 15];
+}
+
+static unsigned value_of(char hexadecimal) {
+  return (unsigned)(hexadecimal <= '9' ? hexadecimal - '0' : hexadecimal - 'a' + 10);
 }
 
 static int compare_values(const void *left, const void *right) {
@@ -166,11 +176,44 @@ static const struct falx_property *find_property(const struct falx_property_set 
   return NULL;
 }
 
-/* Turns the words of key that name constants of the image into options; returns their number. */
+bool fxr_image_has_code(const struct fxr_image *image) {
+  return find_property(image->specialization, FALX_SPECIALIZATION_CODE) != NULL;
+}
+
+/* What is known of the kernel's launches. */
+static void add_known(const char *word, struct fxs_strbuf *options) {
+  const char *digits = word + strcspn(word, "=") + 1;
+  if (strncmp(word, FXR_KNOWN_LOCAL "=", strlen(FXR_KNOWN_LOCAL "=")) != 0) {
+    fxs_strbuf_puts(options, "--argument=");
+    fxs_strbuf_append(options, word + 1, strcspn(word + 1, " "));
+    fxs_strbuf_putc(options, '\n');
+    return;
+  }
+  fxs_strbuf_puts(options, "--local-size=");
+  for (size_t length = strcspn(digits, " "), at = 0; at < length; at += 8) {
+    unsigned char bytes[4];
+    uint32_t size;
+    for (size_t i = 0; i < sizeof bytes; i++)
+      bytes[i] =
+          (unsigned char)(value_of(digits[at + 2 * i]) << 4 | value_of(digits[at + 2 * i + 1]));
+    memcpy(&size, bytes, sizeof size);
+    fxs_strbuf_printf(options, "%s%u", at ? "," : "", size);
+  }
+  fxs_strbuf_putc(options, '\n');
+}
+
+/* Turns the words of key that name constants of the image into options, and what is known of the
+ * launches of kernel (NULL: none is of this image); returns their number. */
 static size_t add_values(const struct fxr_image *image, const char *key,
-                         struct fxs_strbuf *options) {
+                         const struct fxr_image_kernel *kernel, struct fxs_strbuf *options) {
   size_t added = 0;
   for (const char *word = key; *word; word = strchr(word, ' ') + 1) {
+    if (is_known(word)) {
+      if (kernel)
+        add_known(word, options);
+      added += kernel != NULL;
+      continue;
+    }
     if (!find_constant(image, word, strcspn(word, "=")))
       continue;
     fxs_strbuf_puts(options, "--set=");
@@ -201,7 +244,7 @@ falx_status fxr_recipe_create(const struct fxr_image *image, const char *key,
   *out_recipe = NULL;
   /* An image without such a value is recompiled too if it has imports: these are bound once, and
    * it is linked with functions that are recompiled. */
-  if (!add_values(image, key, &values) && !(code && fxr_property_count(image->imports)))
+  if (!add_values(image, key, kernel, &values) && !(code && fxr_property_count(image->imports)))
     return FALX_SUCCESS;
   if (!code || !words || !words->size || ((const char *)words->value)[words->size - 1]) {
     fxs_strbuf_free(&values);

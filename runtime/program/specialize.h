@@ -6,6 +6,14 @@
 #include "falx/adapter.h"
 #include "runtime/program/image.h"
 
+/* Names of values that are no specialization constants: FXR_KNOWN_MARK and a number for the bytes
+ * of an argument of the kernel, in the order of its record, and the extents of its work-groups
+ * (uint32_t, in SYCL's order), the same in all launches of the program that is asked for. They
+ * count for the kernel's own image only, which must have code. */
+#define FXR_KNOWN_MARK "@"
+#define FXR_KNOWN_LOCAL FXR_KNOWN_MARK "local"
+bool fxr_image_has_code(const struct fxr_image *image);
+
 /* The key that a program of count images is specialized with: the values of constants that an
  * image uses and that differ from the default, in order of names, each as "name=hexadecimal
  * digits" followed by a blank. The caller frees it. NULL for none: status then tells whether

@@ -17,6 +17,7 @@
 #include "runtime/queue/queue_set.h"
 #include "runtime/queue/recording.h"
 #include "runtime/queue/sched.h"
+#include "runtime/queue/scratch.h"
 #include "support/clock.h"
 
 enum { HELP_DEPTH = 32 };
@@ -56,30 +57,44 @@ void fxr_event_release_later(falx_event_t event, falx_event_t *dying) {
   }
 }
 
+/* Lets go of what the event holds, but its queue. */
+static void strip(falx_event_t event, falx_event_t *dying) {
+  fxr_weak_end(&event->weak);
+  fxr_scratch_end(event);
+  if (event->wait_count)
+    fxr_event_drop_waits(event, dying);
+  if (event->traced)
+    fxr_traced_end(event);
+  if (event->has_native && event->ops->event_destroy)
+    event->ops->event_destroy(fxr_event_native(event));
+  fxr_lease_release(event->lease);
+  fxr_kept_release(event->kept);
+  if (event->first)
+    fxr_event_release_later(event->first, dying);
+  if (event->blamed)
+    fxr_queue_unref(event->blamed);
+  if (event->others)
+    fxr_queue_set_release(event->others);
+}
+
+/* The memory of several goes back to their queue at once. */
 void fxr_event_destroy_all(falx_event_t dying) {
   while (dying) {
-    falx_event_t event = dying;
-    dying = event->link;
-    fxr_weak_end(&event->weak);
-    if (event->wait_count)
-      fxr_event_drop_waits(event, &dying);
-    if (event->traced)
-      fxr_traced_end(event);
-    if (event->has_native && event->ops->event_destroy)
-      event->ops->event_destroy(fxr_event_native(event));
-    fxr_lease_release(event->lease);
-    fxr_kept_release(event->kept);
-    if (event->first)
-      fxr_event_release_later(event->first, &dying);
-    falx_queue_t queue = event->queue;
-    if (event->blamed)
-      fxr_queue_unref(event->blamed);
-    fxr_queue_set_release(event->others);
+    falx_event_t last = dying, first = NULL;
+    falx_queue_t queue = last->queue;
+    size_t count = 0;
+    for (falx_event_t event; (event = dying) && event->queue == queue; count++) {
+      dying = event->link;
+      strip(event, &dying);
+      if (queue)
+        *(void **)event = first;
+      else
+        free(event);
+      first = event;
+    }
     if (queue) {
-      fxr_pool_give(&queue->events, event);
-      fxr_queue_unref(queue);
-    } else {
-      free(event);
+      fxr_pool_give_all(&queue->events, first, last);
+      fxr_queue_unref_by(queue, count);
     }
   }
 }
@@ -164,6 +179,14 @@ static void advance(falx_event_t event, enum fxr_phase phase, falx_status status
 
 /* ---- Failures ---- */
 
+const char *fxr_event_kind_name(falx_event_t event) {
+  static const char *const names[] = {"host access", "kernel",      "host task",  "memcpy",
+                                      "fill",        "prefetch",    "mem_advise", "region copy",
+                                      "region fill", "update_host", "barrier",    "empty command",
+                                      "graph"};
+  return event->kind < sizeof names / sizeof *names ? names[event->kind] : "command";
+}
+
 falx_queue_t fxr_event_blamed(falx_event_t event) {
   if (event->blamed)
     return event->blamed;
@@ -186,6 +209,8 @@ void fxr_event_blame(falx_event_t event, falx_queue_t queue) {
 
 static void report(falx_event_t event, falx_status status, const char *text,
                    const struct fxr_exception *exception) {
+  if (event->queue && !exception) /* a task of the host works in none */
+    fxr_scratch_doubt(event->queue);
   falx_queue_t queue = fxr_event_blamed(event);
   if (queue)
     fxr_queue_report(queue, event, status, text, exception);
@@ -267,10 +292,12 @@ static uint32_t native_state(falx_event_t event) {
   return __atomic_load_n(&fxr_event_native(event)->state, __ATOMIC_ACQUIRE);
 }
 
-bool fxr_event_looks_complete(falx_event_t event) {
-  uint32_t phase = __atomic_load_n(&event->phase, __ATOMIC_ACQUIRE);
-  return phase == FXR_COMPLETE ||
-         (phase == FXR_NATIVE && native_state(event) == FXA_EVENT_COMPLETE);
+void fxr_event_publish_unseen(falx_event_t event) {
+  event->has_native = 1;
+  if (native_state(event) == FXA_EVENT_COMPLETE)
+    fxr_event_publish_native(event);
+  else
+    __atomic_store_n(&event->phase, FXR_NATIVE, __ATOMIC_RELEASE);
 }
 
 void fxr_event_publish_native(falx_event_t event) {

@@ -64,6 +64,7 @@ struct falx_event {
   falx_event_t *waits;            /* lock: its dependencies, referenced; few_waits or malloc'd */
   uint32_t wait_count;            /* lock */
   struct fxr_traced *traced;      /* owned; for the timeline, or NULL */
+  struct falx_scratch *scratch;   /* lock, atomic as a hint: what the command works in; or NULL */
   const char *what;               /* for error texts: kernel name, or NULL */
   struct falx_location location;  /* file NULL where unknown */
   uint64_t times[3];              /* falx_profiling_info of commands that ran without the
@@ -97,6 +98,8 @@ void fxr_event_drop_waits(falx_event_t event, falx_event_t *dying);
 
 /* PENDING to NATIVE or, if the adapter has already completed it, to COMPLETE. */
 void fxr_event_publish_native(falx_event_t event);
+/* The same for an event that no other thread can know: nobody waits or listens. */
+void fxr_event_publish_unseen(falx_event_t event);
 /* An exception thrown by a host task. */
 struct fxr_exception {
   void *object;
@@ -110,7 +113,12 @@ void fxr_event_complete_thrown(falx_event_t event, const struct fxr_exception *e
 /* Updates phase from the adapter, polling it if poll is set; true once COMPLETE. */
 bool fxr_event_is_complete(falx_event_t event, bool poll);
 /* The same from memory alone: needs no lock, reports nothing. */
-bool fxr_event_looks_complete(falx_event_t event);
+static inline bool fxr_event_looks_complete(falx_event_t event) {
+  uint32_t phase = __atomic_load_n(&event->phase, __ATOMIC_ACQUIRE);
+  return phase == FXR_COMPLETE ||
+         (phase == FXR_NATIVE &&
+          __atomic_load_n(&fxr_event_native(event)->state, __ATOMIC_ACQUIRE) == FXA_EVENT_COMPLETE);
+}
 /* Blocks; meanwhile the calling thread works for the adapter or the scheduler. */
 falx_status fxr_event_wait(falx_event_t event);
 /* The first event that this one still depends on, with a reference; NULL if none. */
@@ -126,6 +134,8 @@ static inline falx_status fxr_event_status(falx_event_t event) {
 
 /* The queue that reports the event's failure. NULL: the caller that waits for it gets the error. */
 falx_queue_t fxr_event_blamed(falx_event_t event);
+/* What kind of command it is, for texts. */
+const char *fxr_event_kind_name(falx_event_t event);
 /* Call before it completes. NULL: no change. */
 void fxr_event_blame(falx_event_t event, falx_queue_t queue);
 

@@ -63,9 +63,13 @@ void *fxr_pool_take(struct fxr_pool *pool) {
   return block ? block : grow(pool);
 }
 
-void fxr_pool_give(struct fxr_pool *pool, void *block) {
+void fxr_pool_give_all(struct fxr_pool *pool, void *first, void *last) {
   fxs_spin_lock(&pool->lock);
-  *(void **)block = pool->free_blocks;
-  pool->free_blocks = block;
+  *(void **)last = pool->free_blocks;
+  pool->free_blocks = first;
   fxs_spin_unlock(&pool->lock);
+}
+
+void fxr_pool_give(struct fxr_pool *pool, void *block) {
+  fxr_pool_give_all(pool, block, block);
 }

@@ -22,6 +22,8 @@ void fxr_pool_init(struct fxr_pool *pool, size_t block_size);
 void fxr_pool_fini(struct fxr_pool *pool);
 /* 64-byte aligned, content undefined; NULL if out of memory. */
 void *fxr_pool_take(struct fxr_pool *pool);
+/* Several at once: first to last are linked by their first words. */
+void fxr_pool_give_all(struct fxr_pool *pool, void *first, void *last);
 void fxr_pool_give(struct fxr_pool *pool, void *block);
 
 #endif

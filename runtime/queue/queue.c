@@ -15,6 +15,7 @@
 #include "runtime/queue/queue_set.h"
 #include "runtime/queue/recording.h"
 #include "runtime/queue/sched.h"
+#include "runtime/queue/scratch.h"
 #include "runtime/queue/trace_command.h"
 
 enum { COMMAND_BLOCK = 1024, ERROR_TEXT = 512 };
@@ -100,8 +101,7 @@ falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint3
   return FALX_SUCCESS;
 }
 
-/* True once the adapter's threads no longer use our memory; false after a timeout of seconds. */
-static bool adapter_has_let_go(falx_queue_t queue) {
+bool fxr_queue_adapter_has_let_go(falx_queue_t queue) {
   for (int i = 0; i < 50000; i++) {
     if (!__atomic_load_n(&queue->adapter_references, __ATOMIC_ACQUIRE))
       return true;
@@ -137,9 +137,10 @@ static void drop_exceptions(falx_queue_t queue) {
 
 static void free_queue(falx_queue_t queue) {
   fxr_weak_end(&queue->weak);
-  if (!adapter_has_let_go(queue))
+  if (!fxr_queue_adapter_has_let_go(queue))
     return;
   free_errors(queue);
+  fxr_scratch_forget(queue);
   fxr_pool_fini(&queue->events);
   fxr_pool_fini(&queue->commands);
   queue->ops->queue_destroy(queue->handle);
@@ -161,9 +162,9 @@ void fxr_queue_destroy_leaked(falx_queue_t queue) {
   free_queue(queue);
 }
 
-void fxr_queue_unref(falx_queue_t queue) {
+void fxr_queue_unref_by(falx_queue_t queue, size_t count) {
   struct fxr_sched *sched = queue->sched;
-  if (__atomic_sub_fetch(&queue->references, 1, __ATOMIC_ACQ_REL) == 0)
+  if (__atomic_sub_fetch(&queue->references, count, __ATOMIC_ACQ_REL) == 0)
     fxr_sched_note_dead(sched);
 }
 
@@ -186,8 +187,8 @@ void fxr_queue_release(falx_queue_t queue) {
 
 /* ---- Commands in flight ---- */
 
+/* With a reference for the queue. */
 static void append_locked(falx_queue_t queue, falx_event_t event) {
-  fxr_event_retain(event);
   event->link = NULL;
   event->sequence = ++queue->sequence;
   if (queue->newest)
@@ -199,12 +200,14 @@ static void append_locked(falx_queue_t queue, falx_event_t event) {
 }
 
 void fxr_queue_append(falx_queue_t queue, falx_event_t event) {
+  fxr_event_retain(event);
   fxs_spin_lock(&queue->lock);
   append_locked(queue, event);
   fxs_spin_unlock(&queue->lock);
 }
 
 void fxr_queue_append_pending(falx_queue_t queue, falx_event_t event, falx_event_t *out_before) {
+  fxr_event_retain(event);
   fxs_spin_lock(&queue->lock);
   *out_before = queue->newest;
   if (queue->newest)
@@ -269,6 +272,12 @@ static void poll_oldest(falx_queue_t queue) {
   }
 }
 
+/* Of an event that is not in flight any more: nobody else can get one. */
+static bool is_last_reference(falx_event_t event) {
+  return __atomic_load_n(&event->references, __ATOMIC_ACQUIRE) == 1 &&
+         !__atomic_load_n(&event->weak, __ATOMIC_ACQUIRE);
+}
+
 void fxr_queue_reap(falx_queue_t queue, bool poll) {
   uint32_t flight_count = __atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE);
   if (!flight_count)
@@ -312,7 +321,8 @@ void fxr_queue_reap(falx_queue_t queue, bool poll) {
   fxs_spin_unlock(&queue->lock);
 
   for (falx_event_t event = done; event; event = event->link)
-    fxr_event_is_complete(event, false);
+    if (__atomic_load_n(&event->phase, __ATOMIC_ACQUIRE) != FXR_COMPLETE)
+      fxr_event_is_complete(event, false);
   /* After the reports: whoever finds the queue idle finds its errors too. */
   if (done_count)
     __atomic_fetch_sub(&queue->flight_count, done_count, __ATOMIC_RELEASE);
@@ -320,8 +330,14 @@ void fxr_queue_reap(falx_queue_t queue, bool poll) {
   while (done) {
     falx_event_t event = done;
     done = event->link;
+    if (is_last_reference(event)) {
+      event->link = dying;
+      dying = event;
+      continue;
+    }
     fxr_event_drop_waits(event, &dying);
     fxr_event_forget_others(event);
+    fxr_scratch_end(event);
     fxr_event_release_later(event, &dying);
   }
   fxr_event_destroy_all(dying);
@@ -458,14 +474,6 @@ falx_status fxr_queue_wait(falx_queue_t queue, falx_event_t skip) {
 
 /* ---- Asynchronous errors ---- */
 
-static const char *kind_text(unsigned kind) {
-  static const char *const texts[] = {"host access", "kernel",      "host task",  "memcpy",
-                                      "fill",        "prefetch",    "mem_advise", "region copy",
-                                      "region fill", "update_host", "barrier",    "empty command",
-                                      "graph"};
-  return kind < sizeof texts / sizeof *texts ? texts[kind] : "command";
-}
-
 void fxr_queue_report(falx_queue_t queue, falx_event_t event, falx_status status, const char *text,
                       const struct fxr_exception *exception) {
   struct fxr_queue_error *error = malloc(sizeof *error);
@@ -488,7 +496,7 @@ void fxr_queue_report(falx_queue_t queue, falx_event_t event, falx_status status
     used = snprintf(error->text, ERROR_TEXT, "%s:%u: ", event->location.file, event->location.line);
   if (used >= 0 && used < ERROR_TEXT)
     snprintf(error->text + used, ERROR_TEXT - (size_t)used, "%s%s%s failed: %s",
-             kind_text(event->kind), event->what ? " " : "", event->what ? event->what : "",
+             fxr_event_kind_name(event), event->what ? " " : "", event->what ? event->what : "",
              text ? text : falx_status_text(status));
   fxs_spin_lock(&queue->lock);
   struct fxr_queue_error **slot = &queue->errors;

@@ -53,6 +53,10 @@ struct falx_queue {
   uint64_t sequence;              /* lock */
   struct fxr_queue_error *errors; /* lock; oldest first */
   struct fxr_queue_error *spare;  /* lock; for an error when out of memory; NULL while used */
+  struct falx_scratch *scratch;   /* lock; kept for commands to come */
+  uint32_t scratch_count;         /* lock */
+  uint64_t doubts;                /* lock; how often the kept ones became doubtful */
+  struct falx_scratch *doubtful;  /* lock; not used again: commands under way may have it */
   void *user_data;                /* set once */
   void (*user_destroy)(void *);
   void (*report)(falx_queue_t queue); /* falx_queue_set_report; set once */
@@ -65,12 +69,18 @@ falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint3
 static inline void fxr_queue_ref(falx_queue_t queue) {
   __atomic_fetch_add(&queue->references, 1, __ATOMIC_RELAXED);
 }
-void fxr_queue_unref(falx_queue_t queue);
+void fxr_queue_unref_by(falx_queue_t queue, size_t count);
+static inline void fxr_queue_unref(falx_queue_t queue) {
+  fxr_queue_unref_by(queue, 1);
+}
 /* Releases one handle. */
 void fxr_queue_release(falx_queue_t queue);
 /* No reference may be left, and nothing may find the queue any more. */
 void fxr_queue_destroy(falx_queue_t queue);
-/* Late shutdown: destroys events leaked by the user, too. */
+/* True once the adapter's threads no longer use the memory of the queue and of what its events
+ * hold; false after a timeout of seconds. */
+bool fxr_queue_adapter_has_let_go(falx_queue_t queue);
+/* Late shutdown: destroys events leaked by the user, too. The adapter has let go of every queue. */
 void fxr_queue_destroy_leaked(falx_queue_t queue);
 
 /* Takes a reference on event, whose failure, if it is already complete, must not be one that
@@ -81,8 +91,15 @@ void fxr_queue_append(falx_queue_t queue, falx_event_t event);
 void fxr_queue_append_pending(falx_queue_t queue, falx_event_t event, falx_event_t *out_before);
 /* Releases completed events; with poll polls the adapter, without it now and then only, and for the
  * oldest. Holds no lock on return. */
-enum { FXR_QUEUE_POLL_EVERY = 256 };
+enum { FXR_QUEUE_POLL_EVERY = 256, FXR_QUEUE_REAP_EVERY = 16 };
 void fxr_queue_reap(falx_queue_t queue, bool poll);
+/* reap without poll, for a kernel that needs nothing of earlier commands. Of an adapter that has to
+ * be polled commands are not found complete in between: a look now and then does. */
+static inline void fxr_queue_reap_some(falx_queue_t queue) {
+  uint32_t flight_count = __atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE);
+  if (flight_count <= 1 || !queue->ops->event_poll || flight_count % FXR_QUEUE_REAP_EVERY == 0)
+    fxr_queue_reap(queue, false);
+}
 /* The events in flight, with references, in an array that the caller frees. False if out of
  * memory. */
 bool fxr_queue_snapshot(falx_queue_t queue, bool only_pending, falx_event_t **out_events,

@@ -509,10 +509,16 @@ static void destroy(struct fxr_sched *sched) {
   /* First: they name each other. */
   for (falx_queue_t queue = sched->queues; queue; queue = queue->next)
     fxr_queue_drop_carried(queue);
+  /* All of them before the first goes: an event that a thread of the adapter is releasing may hold
+   * a reference on any. */
+  bool have_let_go = true;
+  for (falx_queue_t queue = sched->queues; queue; queue = queue->next)
+    have_let_go &= fxr_queue_adapter_has_let_go(queue);
   while (sched->queues) {
     falx_queue_t queue = sched->queues;
     remove_queue_locked(sched, queue);
-    fxr_queue_destroy_leaked(queue);
+    if (have_let_go)
+      fxr_queue_destroy_leaked(queue);
   }
   pthread_cond_destroy(&sched->work);
   pthread_cond_destroy(&sched->stall);

@@ -285,14 +285,11 @@ void fxr_traced_waits(falx_event_t event, const struct fxr_dep *deps, size_t cou
 }
 
 const char *fxr_traced_name(falx_event_t event, char buffer[FXR_TRACED_NAME]) {
-  static const char *const kinds[] = {
-      "host accessor", "kernel", "host task",   "copy",    "fill",          "prefetch", "advise",
-      "copy",          "fill",   "update host", "barrier", "empty command", "graph"};
   if (event->traced && event->traced->name)
     return event->traced->name;
   if (event->what)
     return fxr_kernel_pretty_name(event->what, buffer, FXR_TRACED_NAME);
-  return event->kind < sizeof kinds / sizeof *kinds ? kinds[event->kind] : "command";
+  return fxr_event_kind_name(event);
 }
 
 /* ---- Writing ---- */

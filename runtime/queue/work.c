@@ -73,22 +73,28 @@ void fxr_deps_clear(struct fxr_deps *deps, falx_event_t *dying) {
   fxr_deps_init(deps, deps->queue);
 }
 
+falx_status fxr_work_enqueue_kernel(falx_queue_t queue, const struct fxr_work *work,
+                                    struct fxa_event *const *waits, size_t wait_count,
+                                    falx_event_t event) {
+  const struct fxr_kernel *kernel = work->u.kernel.kernel;
+  const struct fxa_launch launch = {.range = work->u.kernel.range,
+                                    .functor = work->u.kernel.functor,
+                                    .functor_size = kernel->functor_size,
+                                    .has_root_sync = work->u.kernel.has_root_sync,
+                                    .local_memory = work->u.kernel.local_memory,
+                                    .launch_memory = work->u.kernel.launch_memory};
+  return queue->ops->enqueue_kernel(queue->handle, kernel->adapter_kernel, &launch, waits,
+                                    wait_count, fxr_event_native(event));
+}
+
 falx_status fxr_work_enqueue(falx_queue_t queue, const struct fxr_work *work,
                              struct fxa_event *const *waits, size_t wait_count,
                              falx_event_t event) {
   const struct fxa_table *ops = queue->ops;
   struct fxa_event *native = fxr_event_native(event);
   switch (work->kind) {
-  case FXR_WORK_KERNEL: {
-    const struct fxa_launch launch = {.range = work->u.kernel.range,
-                                      .functor = work->u.kernel.functor,
-                                      .functor_size = work->u.kernel.kernel->functor_size,
-                                      .has_root_sync = work->u.kernel.has_root_sync,
-                                      .local_memory = work->u.kernel.local_memory,
-                                      .launch_memory = work->u.kernel.launch_memory};
-    return ops->enqueue_kernel(queue->handle, work->u.kernel.kernel->adapter_kernel, &launch, waits,
-                               wait_count, native);
-  }
+  case FXR_WORK_KERNEL:
+    return fxr_work_enqueue_kernel(queue, work, waits, wait_count, event);
   case FXR_WORK_COPY:
     return ops->enqueue_copy(queue->handle, work->u.copy.destination, work->u.copy.source,
                              work->u.copy.bytes, waits, wait_count, native);

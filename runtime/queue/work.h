@@ -138,6 +138,9 @@ const struct fxr_task_memory *fxr_task_memory_of(falx_buffer_t buffer);
 void fxr_task_memory_free(struct fxr_work *work);
 
 /* The pieces of it. */
+falx_status fxr_work_enqueue_kernel(falx_queue_t queue, const struct fxr_work *work,
+                                    struct fxa_event *const *waits, size_t wait_count,
+                                    falx_event_t event);
 falx_status fxr_work_enqueue(falx_queue_t queue, const struct fxr_work *work,
                              struct fxa_event *const *waits, size_t wait_count, falx_event_t event);
 /* Enqueues and publishes; waits are the dependencies that the adapter has. */

@@ -1,7 +1,6 @@
 /* Submission: turns the caller's command into checked work with all its dependencies. */
 #include "runtime/submit/submit.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,13 +8,15 @@
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/platform/context.h"
 #include "runtime/platform/device.h"
+#include "runtime/program/image.h"
 #include "runtime/program/kernel.h"
 #include "runtime/program/program.h"
-#include "runtime/program/requirements.h"
+#include "runtime/program/recompile.h"
 #include "runtime/queue/queue_set.h"
 #include "runtime/queue/recording.h"
 #include "runtime/queue/trace_command.h"
 #include "runtime/submit/auto_range.h"
+#include "runtime/submit/range.h"
 #include "runtime/submit/region.h"
 
 enum {
@@ -27,99 +28,10 @@ enum {
 
 /* ---- Kernels ---- */
 
-/* In SYCL's order of dimensions: the fastest last. */
-static const char *range_text(char buffer[80], const size_t range[3], uint32_t dimensions) {
-  int used = snprintf(buffer, 80, "{");
-  for (uint32_t i = dimensions; i-- > 0;)
-    used += snprintf(buffer + used, 80 - (size_t)used, "%zu%s", range[i], i ? ", " : "}");
-  return buffer;
-}
-
 /* Formats it as in the source, in a buffer of the caller's. */
 enum { SHOWN = 512 };
 static const char *shown(const struct fxr_kernel *kernel, char buffer[SHOWN]) {
   return fxr_kernel_pretty_name(kernel->name, buffer, SHOWN);
-}
-
-static falx_status check_local(falx_queue_t queue, const struct fxr_kernel *kernel,
-                               const struct falx_nd_range *range) {
-  char name[SHOWN], global[80], local[80];
-  size_t items = 1;
-  uint32_t dimensions = range->dimensions;
-  for (uint32_t i = 0; i < dimensions; i++) {
-    size_t size = range->local[i];
-    if (size == 0)
-      return fxr_error(FALX_ERROR_ND_RANGE, "kernel %s: the local range %s has a zero dimension",
-                       shown(kernel, name), range_text(local, range->local, dimensions));
-    if (range->global[i] % size)
-      return fxr_error(FALX_ERROR_ND_RANGE,
-                       "kernel %s: the local range %s does not divide the global range %s: %zu is "
-                       "not a multiple of %zu",
-                       shown(kernel, name), range_text(local, range->local, dimensions),
-                       range_text(global, range->global, dimensions), range->global[i], size);
-    if (size > queue->max_work_item_sizes[i])
-      return fxr_error(FALX_ERROR_ND_RANGE,
-                       "kernel %s: the local range %s passes the device's limit of %llu work-items "
-                       "in one dimension (info::device::max_work_item_sizes)",
-                       shown(kernel, name), range_text(local, range->local, dimensions),
-                       (unsigned long long)queue->max_work_item_sizes[i]);
-    if (__builtin_mul_overflow(items, size, &items) || items > queue->max_work_group_size)
-      return fxr_error(FALX_ERROR_ND_RANGE,
-                       "kernel %s: the local range %s is more than the device's limit of %llu "
-                       "work-items in a work-group (info::device::max_work_group_size)",
-                       shown(kernel, name), range_text(local, range->local, dimensions),
-                       (unsigned long long)queue->max_work_group_size);
-  }
-  return FALX_SUCCESS;
-}
-
-/* *out_is_empty: there are no work-items to run, whatever the local range. */
-static falx_status check_range(falx_queue_t queue, const struct fxr_kernel *kernel,
-                               const struct falx_nd_range *range, bool *out_is_empty) {
-  char name[SHOWN], text[80];
-  uint32_t dimensions = range->dimensions;
-  size_t items = 1;
-  bool has_overflow = false;
-  *out_is_empty = false;
-  if (dimensions < 1 || dimensions > 3)
-    return fxr_error(FALX_ERROR_ND_RANGE, "kernel %s: a range has 1 to 3 dimensions, not %u",
-                     shown(kernel, name), dimensions);
-  for (uint32_t i = 0; i < dimensions; i++) {
-    *out_is_empty |= range->global[i] == 0;
-    has_overflow |= __builtin_mul_overflow(items, range->global[i], &items);
-  }
-  if (*out_is_empty)
-    return FALX_SUCCESS;
-  if (has_overflow)
-    return fxr_error(FALX_ERROR_ND_RANGE,
-                     "kernel %s: the global range %s holds more work-items than can be counted",
-                     shown(kernel, name), range_text(text, range->global, dimensions));
-  if (range->has_local) {
-    falx_status status = check_local(queue, kernel, range);
-    if (status != FALX_SUCCESS)
-      return status;
-  }
-  return fxr_requirements_check_range(kernel->name, kernel->record, range);
-}
-
-/* sycl_ext_oneapi_root_group */
-static falx_status check_root_groups(falx_queue_t queue, const struct fxr_kernel *kernel,
-                                     const struct falx_nd_range *range) {
-  char name[SHOWN];
-  size_t groups = 1;
-  if (!range->has_local)
-    return fxr_error(
-        FALX_ERROR_INVALID,
-        "kernel %s waits for all work-groups, and has none: launch it over an nd_range",
-        shown(kernel, name));
-  for (uint32_t i = 0; i < range->dimensions; i++)
-    groups *= range->global[i] / range->local[i];
-  if (groups > queue->root_groups)
-    return fxr_error(FALX_ERROR_ND_RANGE,
-                     "kernel %s: %zu work-groups are to wait for each other, and the device runs "
-                     "%u at the same time (kernel_queue_specific::max_num_work_groups)",
-                     shown(kernel, name), groups, queue->root_groups);
-  return FALX_SUCCESS;
 }
 
 /* SYCL 2020, 4.7.6.11: only for kernels over an nd_range. */
@@ -197,6 +109,10 @@ static void patch_accessors(const struct fxr_kernel *kernel, char *functor,
 
 static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command *command,
                                   struct fxr_work *out_work) {
+  out_work->kind = FXR_WORK_NONE;
+  if (!command->u.kernel.site || !command->u.kernel.functor)
+    return fxr_error(FALX_ERROR_INVALID, "a kernel command has no %s",
+                     command->u.kernel.site ? "function object" : "site");
   struct fxr_kernel *kernel;
   struct fxr_lease *lease = NULL;
   falx_status status =
@@ -209,11 +125,11 @@ static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command 
     return status;
   bool is_empty;
   const struct falx_nd_range *range = &command->u.kernel.range;
-  status = check_range(queue, kernel, range, &is_empty);
+  status = fxr_range_check(queue, kernel, range, &is_empty);
   bool has_root_sync =
       command->u.kernel.has_root_sync || kernel->flags & FALX_KERNEL_USES_ROOT_BARRIER;
   if (status == FALX_SUCCESS && !is_empty && has_root_sync)
-    status = check_root_groups(queue, kernel, range);
+    status = fxr_range_check_root_groups(queue, kernel, range);
   bool has_memory = command->u.kernel.has_launch_memory;
   char name[SHOWN];
   if (status == FALX_SUCCESS && kernel->flags & FALX_KERNEL_USES_LAUNCH_MEMORY && !has_memory)
@@ -246,26 +162,34 @@ static void mark_kernel(falx_event_t event, const struct falx_command *command,
   event->lease = fxr_lease_take(work->u.kernel.lease);
 }
 
-/* Launches a kernel without dependencies: no list, no allocation, no lock but spin locks. */
+/* Launches a kernel without dependencies: no list, no allocation, no lock but spin locks. Until it
+ * is in flight no other thread of the program can know the event; the adapter's have references. */
 static falx_status submit_plain_kernel(falx_queue_t queue, const struct falx_command *command,
                                        const struct fxr_work *work, falx_event_t *out_event) {
+  const struct fxr_kernel *kernel = work->u.kernel.kernel;
   falx_event_t event = fxr_event_create(queue, command);
   if (!event)
     return FALX_ERROR_MEMORY_ALLOCATION;
   mark_kernel(event, command, work);
-  falx_status status = fxr_submit_now(queue, work, NULL, 0, event);
-  if (status == FALX_SUCCESS) {
-    if (event->traced)
-      fxr_traced_submitted(event);
-    if (!fxr_event_is_complete(event, false))
-      fxr_queue_append(queue, event);
-    if (out_event) {
-      *out_event = event;
-      return status;
-    }
+  fxr_error_clear();
+  if (event->traced)
+    fxr_traced_enqueue(event, work);
+  falx_status status = fxr_work_enqueue_kernel(queue, work, NULL, 0, event);
+  if (status != FALX_SUCCESS) {
+    fxr_event_release(event);
+    return fxr_error_from_adapter(status, queue->device->name, kernel->name);
   }
-  fxr_event_release(event);
-  return status;
+  fxr_event_publish_unseen(event);
+  if (event->traced)
+    fxr_traced_submitted(event);
+  if (event->phase == FXR_NATIVE &&
+      (!fxr_event_looks_complete(event) || !fxr_event_is_complete(event, false)))
+    fxr_queue_append(queue, event);
+  if (out_event)
+    *out_event = event;
+  else
+    fxr_event_release(event);
+  return FALX_SUCCESS;
 }
 
 /* ---- Other commands ---- */
@@ -316,9 +240,6 @@ falx_status fxr_submit_prepare(falx_queue_t queue, const struct falx_command *co
   work->kind = FXR_WORK_NONE;
   switch (command->kind) {
   case FALX_COMMAND_KERNEL:
-    if (!command->u.kernel.site || !command->u.kernel.functor)
-      return fxr_error(FALX_ERROR_INVALID, "a kernel command has no %s",
-                       command->u.kernel.site ? "function object" : "site");
     return prepare_kernel(queue, command, work);
   case FALX_COMMAND_HOST_TASK:
     if (!command->u.host_task.run)
@@ -697,24 +618,35 @@ static falx_status submit_auto_range(falx_queue_t queue, const struct falx_comma
   return status == FALX_SUCCESS ? fxr_submit(queue, &chosen, extra, out_event) : status;
 }
 
+/* Earlier commands of the queue ask nothing of the next one beyond the adapter's own order. */
+static bool is_unhindered(falx_queue_t queue) {
+  return !__atomic_load_n(&queue->pending_count, __ATOMIC_ACQUIRE) &&
+         !__atomic_load_n(&queue->has_barrier, __ATOMIC_ACQUIRE) &&
+         !__atomic_load_n(&queue->carried, __ATOMIC_ACQUIRE);
+}
+
 falx_status fxr_submit(falx_queue_t queue, const struct falx_command *command,
                        const struct fxr_submit_extra *extra, falx_event_t *out_event) {
   struct fxr_work work;
   if (fxr_is_auto_range(command))
     return submit_auto_range(queue, command, extra, out_event);
-  falx_status status = fxr_submit_prepare(queue, command, &work);
+  bool is_kernel = command->kind == FALX_COMMAND_KERNEL;
+  falx_status status =
+      is_kernel ? prepare_kernel(queue, command, &work) : fxr_submit_prepare(queue, command, &work);
   if (status != FALX_SUCCESS)
     return status;
-  fxr_queue_reap(queue, false);
-  struct fxr_lease *lease = command->kind == FALX_COMMAND_KERNEL ? work.u.kernel.lease : NULL;
+  if (work.kind == FXR_WORK_KERNEL && work.u.kernel.kernel->profile)
+    work.u.kernel.kernel = fxr_profile_choose(work.u.kernel.kernel, command->u.kernel.site,
+                                              command->u.kernel.functor, work.u.kernel.range);
+  struct fxr_lease *lease = is_kernel ? work.u.kernel.lease : NULL;
   if (work.kind == FXR_WORK_KERNEL && !command->dependency_count && !command->requirement_count &&
-      !extra && !work.u.kernel.kernel->accessor_count &&
-      !__atomic_load_n(&queue->pending_count, __ATOMIC_ACQUIRE) &&
-      !__atomic_load_n(&queue->has_barrier, __ATOMIC_ACQUIRE) &&
-      !__atomic_load_n(&queue->carried, __ATOMIC_ACQUIRE))
+      !extra && !work.u.kernel.kernel->accessor_count && is_unhindered(queue)) {
+    fxr_queue_reap_some(queue);
     status = submit_plain_kernel(queue, command, &work, out_event);
-  else
+  } else {
+    fxr_queue_reap(queue, false);
     status = submit_ordered(queue, command, &work, extra, out_event);
+  }
   fxr_lease_release(lease);
   return status;
 }

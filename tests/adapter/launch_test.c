@@ -99,6 +99,31 @@ static void empty_range(void) {
   test_close();
 }
 
+/* Launches of one kernel that take longer all of a sudden, also when few threads are at them; every
+ * work-item runs, whoever was expected to run it. */
+static void costs_that_change(void) {
+  enum { ITEMS = 20000, LAUNCHES = 120, TURN = 40, LONG_FROM = 15, LONG_TO = 20 };
+  test_open();
+  needs_compute();
+  struct fxa_queue *queue = test_queue(FALX_QUEUE_IN_ORDER);
+  struct test_kernel kernel =
+      test_kernel_simple("step", FALX_KERNEL_DISPATCH_ITEMS, sizeof(struct step_functor));
+  struct falx_nd_range range = test_range(ITEMS, 1, 1);
+  uint64_t *output = calloc(ITEMS, sizeof *output);
+  for (uint64_t i = 0; i < LAUNCHES; i++) {
+    bool is_long = i % TURN >= LONG_FROM && i % TURN < LONG_TO;
+    struct step_functor functor = {
+        .seed = i * ITEMS, .output = output, .spin_ns = is_long ? 500000 : 3000};
+    test_wait_release(test_launch(queue, &kernel, &range, &functor, NULL, 0));
+    for (uint64_t x = 0; x < ITEMS; x++)
+      CHECK_EQ(output[x], step_value(&functor, x));
+  }
+  free(output);
+  test_kernel_free(&kernel);
+  test_table->queue_destroy(queue);
+  test_close();
+}
+
 /* Function objects of every size class, with as many arguments. */
 static void big_functors(void) {
   static const uint32_t sizes[] = {1, 20, 57, 58, 62, 100, 1000, 40000};
@@ -327,6 +352,7 @@ const struct test launch_tests[] = {{"items", items},
                                     {"groups", groups},
                                     {"groups_without_local", groups_without_local},
                                     {"empty_range", empty_range},
+                                    {"costs_that_change", costs_that_change},
                                     {"big_functors", big_functors},
                                     {"local_memory", local_memory},
                                     {"empty_local_memory", empty_local_memory},

@@ -11,6 +11,8 @@ static void usm(void) {
         OK(test_table->usm_alloc(test_context, test_device, (falx_usm_kind)kind, sizes[s],
                                  alignment, &pointer));
         CHECK(pointer && (alignment == 0 || (uintptr_t)pointer % alignment == 0));
+        if (kind != FALX_USM_DEVICE)
+          ((char *)pointer)[0] = ((char *)pointer)[sizes[s] - 1] = 1;
         test_table->usm_free(test_context, pointer);
       }
   void *none = &none;

@@ -143,6 +143,36 @@ static void thread_count(void) {
   test_close();
 }
 
+static uint32_t threads_with(const char *name, const char *value) {
+  uint32_t units = 0;
+  test_set(name, value);
+  test_open();
+  OK(test_table->device_info(test_device, FALX_DEVICE_COMPUTE_UNITS, 4, &units, NULL));
+  test_close();
+  test_set(name, "");
+  return units;
+}
+
+/* Ranks of an MPI program on one machine share its processors, each with one at least. */
+static void mpi_ranks(void) {
+  if (test_try_init() != FALX_SUCCESS || !test_computes || !test_takes_host_code)
+    exit(SKIPPED);
+  test_adapter->fini();
+  static const char *const names[] = {"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"};
+  long online = sysconf(_SC_NPROCESSORS_ONLN);
+  test_set("FALX_NUM_THREADS", "");
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    uint32_t all = threads_with(names[i], "1");
+    CHECK(all >= 1);
+    CHECK_EQ(threads_with(names[i], "1000000"), 1);
+    CHECK_EQ(threads_with(names[i], "x"), all);
+    CHECK(threads_with(names[i], "2") <= (online > 1 ? (uint32_t)online / 2 : 1));
+    test_set("FALX_NUM_THREADS", "3");
+    CHECK_EQ(threads_with(names[i], "1000000"), 3);
+    test_set("FALX_NUM_THREADS", "");
+  }
+}
+
 static void copy_in(struct fxa_queue *queue, falx_status expected) {
   static unsigned char from[1 << 20], to[1 << 20];
   struct fxa_event *event = test_event();
@@ -233,6 +263,7 @@ const struct test process_tests[] = {{"facts", facts},
                                      {"restarts", restarts},
                                      {"bad_settings", bad_settings},
                                      {"thread_count", thread_count},
+                                     {"mpi_ranks", mpi_ranks},
                                      {"fork_child", fork_child},
                                      {"null_log", null_log},
                                      {NULL, NULL}};

@@ -228,7 +228,7 @@ static void every_call(void) {
   }
   CHECK(is_all_fine && k > 300);
   /* What can be done without: priorities, marks that nobody asks for, questions about a pointer. */
-  CHECK(silent < k / 4);
+  CHECK(silent < k / 3);
 }
 
 /* Without answers to them a wait finds out. */

@@ -78,9 +78,20 @@ falx_sycl_program(cuda-graph SOURCES "${here}/graph.cpp" OPTIONS -fsycl-targets=
 add_test(NAME cuda/graph COMMAND "${here}/calls.sh" "${CMAKE_CURRENT_BINARY_DIR}/cuda-graph" "${here}/graph.calls")
 set_tests_properties(cuda/graph PROPERTIES ENVIRONMENT "${with_driver}")
 
+# Kernels by name from C and Python; the libraries are compiled with code generation that gcc's tools do not change.
+if(NOT CMAKE_C_COMPILER_ID STREQUAL "GNU")
+  add_library(falx_by_name_kernels SHARED "${here}/by_name_kernels.c")
+  target_link_libraries(falx_by_name_kernels PRIVATE falx_build)
+  set_target_properties(falx_by_name_kernels PROPERTIES OUTPUT_NAME by_name_kernels
+    LIBRARY_OUTPUT_DIRECTORY "${place}")
+  add_test(NAME cuda/by-name COMMAND sh "${here}/by_name.sh" "${CMAKE_BINARY_DIR}"
+    $<TARGET_FILE:falx_by_name_kernels>)
+  set_tests_properties(cuda/by-name PROPERTIES TIMEOUT 300 ENVIRONMENT "${with_driver}")
+endif()
+
 # What other folders have for more targets than native_cpu, on a GPU; skipped without one.
 set(on_device "FALX_LS=$<TARGET_FILE:falx-ls>;FALX_TEST_TARGET=nvptx64-nvidia-cuda;FALX_TEST_SELECTOR=cuda:gpu")
-foreach(flow IN ITEMS linking device_global separate)
+foreach(flow IN ITEMS linking device_global separate c_api python)
   add_test(NAME cuda/flow-${flow} COMMAND "${here}/with-device.sh" sh "${CMAKE_SOURCE_DIR}/tests/flows/${flow}.sh"
     "${CMAKE_BINARY_DIR}")
   set_tests_properties(cuda/flow-${flow} PROPERTIES TIMEOUT 600 LABELS slow)
@@ -93,7 +104,7 @@ falx_sycl_program(cuda-lifetime-cases SOURCES "${CMAKE_SOURCE_DIR}/tests/lifetim
   "-Wl,--no-as-needed" -lfalx -llifetime_after_teardown "-Wl,-rpath,${CMAKE_BINARY_DIR}/tests")
 add_dependencies(sycl-cuda-lifetime-cases lifetime_after_teardown)
 file(STRINGS "${CMAKE_SOURCE_DIR}/tests/lifetime/cases.cpp" lines REGEX "^    {\"[a-z_0-9]+\", ")
-set(device_tests cuda/flow-linking cuda/flow-device_global cuda/flow-separate cuda/soak)
+set(device_tests cuda/flow-linking cuda/flow-device_global cuda/flow-separate cuda/flow-c_api cuda/flow-python cuda/soak)
 foreach(line IN LISTS lines)
   string(REGEX REPLACE "^    {\"([a-z_0-9]+)\".*" "\\1" case "${line}")
   add_test(NAME cuda/lifetime-${case} COMMAND "${here}/with-device.sh" $<TARGET_FILE:lifetime_runner> ${case} 1

@@ -80,6 +80,7 @@ EXPORT extern struct fake_counts falx_fake_counts;
 /* ---- fake_record.c ---- */
 extern pthread_mutex_t fake_lock;
 extern pthread_cond_t fake_change;
+extern bool fake_has_ended; /* atomic: calls answer CUDA_ERROR_DEINITIALIZED */
 /* CUDA_SUCCESS, or what the call is to answer. */
 CUresult fake_failure(const char *what, CUresult usual);
 CUresult fake_note(CUresult answer, const char *format, ...) __attribute__((format(printf, 2, 3)));

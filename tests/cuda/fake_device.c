@@ -27,9 +27,18 @@ CUresult fake_context_error(void) {
   return lost;
 }
 
+/* As NVIDIA's: registered by cuInit, it runs before the destructors of the program's objects. */
+static void end(void) {
+  fake_note(CUDA_SUCCESS, "the driver ends");
+  __atomic_store_n(&fake_has_ended, true, __ATOMIC_RELEASE);
+}
+
 CUresult cuInit(unsigned flags) {
   (void)flags;
   FAKE_BEGIN("cuInit", CUDA_ERROR_OUT_OF_MEMORY);
+  static bool is_registered;
+  if (!__atomic_exchange_n(&is_registered, true, __ATOMIC_ACQ_REL))
+    atexit(end);
   is_ready = count() > 0;
   return fake_note(is_ready ? CUDA_SUCCESS : CUDA_ERROR_NO_DEVICE, "cuInit");
 }

@@ -11,6 +11,7 @@
 pthread_mutex_t fake_lock = PTHREAD_MUTEX_INITIALIZER;
 pthread_cond_t fake_change = PTHREAD_COND_INITIALIZER;
 struct fake_counts falx_fake_counts;
+bool fake_has_ended;
 
 static FILE *trace;
 static bool (*ask_fails)(const char *what);
@@ -38,6 +39,8 @@ uint64_t fake_now(void) {
 
 CUresult fake_failure(const char *what, CUresult usual) {
   size_t length = strlen(what);
+  if (__atomic_load_n(&fake_has_ended, __ATOMIC_ACQUIRE))
+    return CUDA_ERROR_DEINITIALIZED;
   for (const char *at = told; at && (at = strstr(at, what)); at += length)
     if ((at == told || at[-1] == ',') && (at[length] == '=' || at[length] == ',' || !at[length]))
       return at[length] == '=' ? (CUresult)strtol(at + length + 1, NULL, 10) : usual;

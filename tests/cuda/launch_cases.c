@@ -125,6 +125,56 @@ static void groups(void) {
   test_close();
 }
 
+/* A kernel keeps the shape of its last launch: any other range gets one of its own, whatever it
+ * differs in. */
+static void count_changes(struct fxa_queue *queue, struct cuda_kernel *kernel) {
+  const struct falx_nd_range bases[] = {{3, 1, {64, 6, 4}, {32, 3, 2}, {5, 6, 7}},
+                                        {3, 0, {64, 6, 4}, {32, 3, 2}, {5, 6, 7}}};
+  for (int b = 0; b < 2; b++)
+    for (int d = 0; d < 3; d++)
+      for (int part = 0; part < 3; part++) {
+        struct falx_nd_range other = bases[b];
+        size_t *const changed[] = {other.global, other.local, other.offset};
+        changed[part][d] *= part == 1 ? 1 : 2;
+        if (part == 1)
+          changed[part][d] /= d == 1 ? 3 : 2;
+        for (int twice = 0; twice < 2; twice++) {
+          count_shape(queue, kernel, 7, &bases[b]);
+          count_shape(queue, kernel, 7, &other);
+        }
+        count_shape(queue, kernel, 7, &bases[!b]);
+      }
+}
+
+struct changing {
+  struct fxa_queue *queue;
+  struct cuda_kernel *kernel;
+};
+static void *change_ranges(void *data) {
+  const struct changing *changing = data;
+  for (int i = 0; i < 4; i++)
+    count_changes(changing->queue, changing->kernel);
+  return NULL;
+}
+
+static void changing_ranges(void) {
+  enum { THREADS = 3 };
+  pthread_t threads[THREADS];
+  test_open();
+  struct changing changing = {test_queue(FALX_QUEUE_IN_ORDER), NULL};
+  struct cuda_kernel kernel = {0};
+  make_count(&kernel, "count", 7);
+  changing.kernel = &kernel;
+  for (int i = 0; i < THREADS; i++)
+    CHECK_EQ(pthread_create(&threads[i], NULL, change_ranges, &changing), 0);
+  change_ranges(&changing);
+  for (int i = 0; i < THREADS; i++)
+    pthread_join(threads[i], NULL);
+  cuda_kernel_free(&kernel);
+  test_table->queue_destroy(changing.queue);
+  test_close();
+}
+
 /* ---- shared: notes what it was given ---- */
 
 static struct {
@@ -267,6 +317,7 @@ void falx_fake_kernel(const struct fake_launch *launch) {
 
 const struct test launch_tests[] = {{"ranges", ranges},
                                     {"groups", groups},
+                                    {"changing_ranges", changing_ranges},
                                     {"shared_memory", shared_memory},
                                     {"cooperative", cooperative},
                                     {"launch_refusals", refusals},

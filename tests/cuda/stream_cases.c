@@ -219,6 +219,41 @@ static void concurrency(void) {
   test_close();
 }
 
-const struct test graph_tests[] = {{"dependencies", dependencies}, {"queue_markers", markers},
-                                   {"long_life", long_life},       {"threads", threads},
-                                   {"concurrency", concurrency},   {NULL, NULL}};
+/* Who waits for a command does not wait for those behind it, from the second such wait on. */
+static void followed(void) {
+  test_open();
+  struct fxa_queue *first = test_queue(FALX_QUEUE_IN_ORDER);
+  struct fxa_queue *second = test_queue(FALX_QUEUE_IN_ORDER);
+  struct cuda_kernel kernel = {.record = {0}};
+  cuda_step_make(&kernel);
+  const struct falx_nd_range one =
+      cuda_groups((const size_t[]){1, 1, 1}, (const size_t[]){1, 1, 1});
+  for (uint64_t round = 0; round < 2; round++) {
+    uint64_t values[3] = {0};
+    struct fxa_event *before = test_event(), *behind = test_event(), *other = test_event();
+    const struct cuda_step quick = {.output = &values[0], .seed = 4};
+    const struct cuda_step slow = {.output = &values[1], .seed = 1, .spin_ns = 200000000};
+    const struct cuda_step uses = {
+        .output = &values[2], .inputs = {&values[0]}, .input_count = 1, .seed = 1};
+    OK(cuda_launch(first, &kernel, &one, &quick, NULL, 0, before));
+    OK(cuda_launch(first, &kernel, &one, round ? &slow : &quick, NULL, 0, behind));
+    OK(cuda_launch(second, &kernel, &one, &uses, &before, 1, other));
+    test_wait_release(other);
+    CHECK_EQ(values[2], 125);
+    CHECK(round == 0 || test_state(behind) != FXA_EVENT_COMPLETE);
+    test_wait_release(behind);
+    test_event_release(before);
+  }
+  test_table->queue_destroy(first);
+  test_table->queue_destroy(second);
+  cuda_kernel_free(&kernel);
+  test_close();
+}
+
+const struct test graph_tests[] = {{"dependencies", dependencies},
+                                   {"queue_markers", markers},
+                                   {"long_life", long_life},
+                                   {"threads", threads},
+                                   {"concurrency", concurrency},
+                                   {"followed", followed},
+                                   {NULL, NULL}};

@@ -1,9 +1,9 @@
 #!/bin/sh
-# docs/c-api.md: programs in C11, by a plain C compiler, launch kernels of libraries by name.
+# docs/c-api.md: programs in C11, by a plain C compiler, launch kernels of libraries by name. On other targets, too.
 . "$(dirname "$0")/lib.sh"
 cc=$(command -v gcc || command -v cc || command -v clang-22)
 examples=$here/../../examples/c
-export FALX_COMPILER="$prefix/bin/falx++"
+export FALX_COMPILER="$falx" # for the target, too
 c_program() { # SOURCE PROGRAM
   ok "$cc" -std=c11 -Wall -Wextra -pedantic -Werror "$1" "-I$prefix/include" "-L$prefix/lib" \
     "-Wl,-rpath,$prefix/lib" -lfalx -o "$2"

@@ -9,7 +9,7 @@ done
   exit 77
 }
 root=$here/../..
-export FALX_COMPILER="$prefix/bin/falx++" PYTHONDONTWRITEBYTECODE=1
+export FALX_COMPILER="$falx" PYTHONDONTWRITEBYTECODE=1
 PYTHONPATH=$root/python
 [ -d "$prefix/lib/falx/python" ] && PYTHONPATH=$prefix/lib/falx/python || export FALX_LIBRARY="$prefix/lib/libfalx.so"
 export PYTHONPATH
@@ -18,7 +18,7 @@ ok "$falx" -fsycl -O1 -shared -fPIC "$inputs/c_api/kernels.cpp" -o libtypes.so
 said=$("$python" "$root/examples/python/saxpy.py" ./libkernels.so 2>&1) || fail "saxpy.py: $said"
 says "kernel: saxpy(float, const float *, float *)"
 says "y[999] = 999, 500 of 1000 values are below zero"
-ok "$python" "$inputs/python/checks.py" ./libkernels.so ./libtypes.so
+ok "$python" "$inputs/python/checks.py" ./libkernels.so ./libtypes.so "$ONEAPI_DEVICE_SELECTOR"
 # Without NumPy there are devices, and a sentence about arrays.
 mkdir empty
 cat >empty/numpy.py <<'END'

@@ -51,6 +51,7 @@ python3 "$here/timeline.py" kept.json || fail "the timeline that falx-prof keeps
 python3 - page.html <<'PAGE' || fail "the page of falx-prof"
 import html.parser, re, sys
 text = open(sys.argv[1], encoding="utf-8").read()
+assert "<h1>./app</h1>" in text
 assert "Scale" in text and text.count("<rect") > 6 and not re.search(r"(src|href)=", text)
 depth = []
 class Reader(html.parser.HTMLParser):

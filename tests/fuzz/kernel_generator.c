@@ -440,6 +440,7 @@ static struct node *simple(struct generator *g, enum kind kind) {
   case S_BARRIER:
     node->type = T_I32;
     node->small = g->kernel->barrier_count++;
+    node->variant |= below(g, 1 << 10) << 6; /* kernel_statements.c */
     node->kids[0] = expression(g, T_I32, 1);
     break;
   case S_EDGE:
@@ -547,6 +548,8 @@ static void choose_range(struct generator *g) {
     bool is_used = d < k->dimensions;
     k->offset[d] = is_used && !k->has_local_ids && chance(g, 30) ? below(g, 50) : 0;
     k->local[d] = !is_used ? 1 : k->has_local_ids ? 1 + below(g, most_local[d]) : 1;
+    if (d == 0 && k->has_barriers && chance(g, 40)) /* butterflies need halves */
+      k->local[d] = k->dimensions == 1 ? 16 * (1 + below(g, 8)) : 8 * (1 + below(g, 4));
     k->size[d] = !is_used           ? 1
                  : k->has_local_ids ? k->local[d] * (1 + below(g, most_groups[d]))
                                     : 1 + below(g, most[d]);
@@ -616,6 +619,12 @@ void kernel_generate(struct kernel *k, uint64_t seed, unsigned features) {
   g.nodes_left = chance(&g, 75) ? 6 + below(&g, 40) : 20 + below(&g, 90);
   g.converged = GROUP;
   k->body = statements(&g, 10);
+  if (may_meet(&g)) { /* one is reached for certain */
+    struct node *meeting = simple(&g, S_BARRIER);
+    meeting->variant = (meeting->variant & ~1u) | 16384 | 32768;
+    meeting->next = k->body;
+    k->body = meeting;
+  }
 }
 
 void kernel_free(struct kernel *kernel) {

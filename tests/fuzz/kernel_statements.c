@@ -490,7 +490,7 @@ static void emit_never(struct emitter *e, const struct node *node) {
 static void meet(struct emitter *e, const struct node *node, unsigned which) {
   LLVMTypeRef i32 = e->types[T_I32], types[3] = {i32, i32, i32};
   LLVMTypeRef nothing = LLVMVoidTypeInContext(e->context);
-  LLVMValueRef site = number(e, T_I32, node->number * 2 + which);
+  LLVMValueRef site = number(e, T_I32, node->number * 4 + which);
   LLVMValueRef arguments[3] = {number(e, T_I32, 2), number(e, T_I32, 2), number(e, T_I32, 0x108)};
   if (e->is_model) {
     emit_external(e, "model_barrier", nothing, types, &site, 1);
@@ -512,6 +512,81 @@ static LLVMValueRef group_memory(struct emitter *e, const struct node *node) {
              : emit_external(e, "__falx_group_memory", e->pointer, types, arguments, 2);
 }
 
+/* An amount that is known at launch only, or always. */
+static LLVMValueRef amount_of(struct emitter *e, const struct node *node, int64_t below) {
+  LLVMValueRef n = emit_resize(e, e->parameters[A_N], e->types[T_I64], false);
+  return node->variant & 64 ? number(e, T_I64, node->value % below)
+                            : LLVMBuildURem(e->builder, n, number(e, T_I64, below), "");
+}
+
+/* The first half of the work-items exchange two numbers each, at a place with a 0 inserted at some
+ * bit, and with a 1 there. */
+static void emit_butterfly(struct emitter *e, const struct node *node, LLVMValueRef memory,
+                           LLVMValueRef place, int64_t items) {
+  LLVMBuilderRef at = e->builder;
+  bool is_short = node->variant & 256, is_falling = node->variant & 512;
+  enum type type = is_short ? T_I32 : T_I64;
+  int64_t widths = __builtin_ctzll((unsigned long long)items);
+  LLVMValueRef half = number(e, T_I64, items / 2), one = number(e, type, 1);
+  LLVMValueRef is_first = LLVMBuildICmp(at, LLVMIntULT, place, half, "");
+  LLVMValueRef bit = emit_resize(e, amount_of(e, node, widths), e->types[type], false);
+  LLVMValueRef distance = promise(LLVMBuildShl(at, one, bit, ""));
+  LLVMBasicBlockRef after = open_guard(e, is_first);
+  LLVMValueRef mask = LLVMBuildSub(at, distance, one, "");
+  LLVMValueRef id = emit_resize(e, place, e->types[type], false);
+  LLVMValueRef low = LLVMBuildAnd(at, id, mask, ""), index;
+  if (node->variant & 1024) {
+    index = promise(LLVMBuildShl(at, id, one, ""));
+    index = promise(LLVMBuildSub(at, index, low, ""));
+  } else {
+    index = LLVMBuildAnd(at, id, LLVMBuildNot(at, mask, ""), "");
+    index = promise(LLVMBuildShl(at, index, one, ""));
+    index = LLVMBuildOr(at, index, low, "");
+    if (node->variant & 2048 && LLVMIsAInstruction(index))
+      LLVMSetIsDisjoint(index, 1);
+  }
+  LLVMValueRef other = promise(LLVMBuildAdd(at, index, distance, ""));
+  bool is_signed = node->variant & 4096;
+  index = emit_resize(e, index, e->types[T_I64], is_signed);
+  other = emit_resize(e, other, e->types[T_I64], is_signed);
+  LLVMValueRef a = emit_element(e, T_I32, memory, is_falling ? other : index, true);
+  LLVMValueRef b = emit_element(e, T_I32, memory, is_falling ? index : other, true);
+  LLVMValueRef x = emit_load(e, T_I32, a), y = emit_load(e, T_I32, b);
+  LLVMValueRef sum = LLVMBuildAdd(at, x, y, "");
+  LLVMValueRef difference = LLVMBuildSub(at, x, y, "");
+  emit_store(e, T_I32, sum, node->variant & 8192 ? b : a);
+  emit_store(e, T_I32, difference, node->variant & 8192 ? a : b);
+  close_guard(e, after);
+}
+
+/* A step of a tree or of a scan: work-items up to, or from, a place take in what others have. */
+static void emit_step(struct emitter *e, const struct node *node, LLVMValueRef memory,
+                      LLVMValueRef place, int64_t items) {
+  LLVMBuilderRef at = e->builder;
+  bool is_last = node->variant & 256, is_short = node->variant & 512;
+  LLVMValueRef distance = amount_of(e, node, items / 2 + 1), id = place;
+  LLVMValueRef bound = is_last ? LLVMBuildSub(at, number(e, T_I64, items), distance, "") : distance;
+  if (is_short) {
+    id = emit_resize(e, place, e->types[T_I32], false);
+    bound = emit_resize(e, bound, e->types[T_I32], false);
+  }
+  LLVMValueRef is_in = LLVMBuildICmp(at, is_last ? LLVMIntSGE : LLVMIntULT, id, bound, "");
+  LLVMValueRef other =
+      is_last ? LLVMBuildSub(at, place, distance, "") : LLVMBuildAdd(at, place, distance, "");
+  if (is_last) { /* of those that nobody else changes */
+    LLVMValueRef is_far = LLVMBuildICmp(at, LLVMIntULE, distance, number(e, T_I64, items / 2), "");
+    is_in = LLVMBuildAnd(at, is_in, is_far, "");
+  }
+  LLVMBasicBlockRef after = open_guard(e, is_in);
+  LLVMValueRef own = emit_element(e, T_I32, memory, place, true);
+  LLVMValueRef from = emit_element(e, T_I32, memory, other, true);
+  LLVMValueRef x = emit_load(e, T_I32, own), y = emit_load(e, T_I32, from);
+  if (node->variant & 1024)
+    y = LLVMBuildMul(at, y, number(e, T_I32, node->value | 1), "");
+  emit_store(e, T_I32, LLVMBuildAdd(at, x, y, ""), own);
+  close_guard(e, after);
+}
+
 /* Each work-item shows the others a number, and takes that of one of them. */
 static void emit_barrier(struct emitter *e, const struct node *node) {
   const uint64_t *local = e->kernel->local;
@@ -528,10 +603,20 @@ static void emit_barrier(struct emitter *e, const struct node *node) {
     place = promise(LLVMBuildAdd(e->builder, place, emit_id(e, ID_LOCAL, d, 0), ""));
   }
   int64_t flip = node->value & ((items & -items) - 1); /* within them, whatever the place is */
-  LLVMValueRef flipped = LLVMBuildXor(e->builder, place, number(e, T_I64, flip), "");
+  int64_t flips = items & -items;
+  LLVMValueRef by = node->variant & 128 ? amount_of(e, node, flips) : number(e, T_I64, flip);
+  LLVMValueRef flipped = LLVMBuildXor(e->builder, place, by, "");
   LLVMValueRef to = node->variant & 16 ? flipped : place, from;
   emit_store(e, T_I32, value, emit_element(e, T_I32, memory, to, true));
   meet(e, node, 0);
+  if (node->variant & 16384 && items % 2 == 0) {
+    emit_butterfly(e, node, memory, place, items);
+    meet(e, node, 2);
+  }
+  if (node->variant & 32768) {
+    emit_step(e, node, memory, place, items);
+    meet(e, node, 3);
+  }
   if (node->variant & 2)
     from = LLVMBuildURem(e->builder,
                          LLVMBuildAdd(e->builder, place, number(e, T_I64, node->value), ""),

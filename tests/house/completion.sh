@@ -57,7 +57,7 @@ for shell in $shells; do
   offers "$shell" 'falx++ -fsycl -fsycl-targets=na' "${value}native_cpu"
   offers "$shell" 'falx++ -fsycl-targets=spir64,' "${value}spir64,native_cpu" "${value}spir64,nvptx64-nvidia-cuda"
   offers "$shell" 'falx++ -fstack-protector-' -fstack-protector-all # clang's
-  offers "$shell" 'falx++ -fsycl-embed' --not -fsycl-embed-ir # a hint without effect
+  offers "$shell" 'falx++ -fsycl-fp64' --not -fsycl-fp64-conv-emu # a hint without effect
   offers "$shell" 'falx-ls --' --why --verbose --settings --help --version
   offers "$shell" 'falx-prof -' -o --html --read --compare --help
   offers "$shell" 'falx-post-link --s' --split= --save-temps=

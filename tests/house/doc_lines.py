@@ -9,7 +9,7 @@ import sys
 WIDTH = 110
 root = pathlib.Path(sys.argv[1])
 wide = 0
-for path in [root / "README.md", root / "CHANGELOG.md", *sorted((root / "docs").glob("*.md"))]:
+for path in [root / "README.md", root / "CHANGELOG.md", *sorted((root / "docs").glob("**/*.md"))]:
     is_code = False
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         if line.lstrip().startswith("```"):

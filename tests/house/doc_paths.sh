@@ -5,7 +5,7 @@ set -eu
 cd "$1"
 missing=0
 names='`(include|support|driver|compiler|devicelib|runtime|adapters|tools|tests|bench|examples|docs|cmake)/[A-Za-z0-9_./+-]*`'
-for document in README.md docs/*.md; do
+for document in README.md docs/*.md docs/guide/*.md; do
   folder=$(dirname "$document")
   case $document in docs/adding-*) pattern='^$' ;; *) pattern=$names ;; esac
   for path in $(grep -oE "$pattern" "$document" | tr -d '`' | sort -u); do

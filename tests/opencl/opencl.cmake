@@ -45,7 +45,7 @@ set_tests_properties(opencl/linking PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT
   "FALX_LIBRARIES=${CMAKE_BINARY_DIR}/lib;FALX_LAYER=${place}/layer;FALX_LS=$<TARGET_FILE:falx-ls>")
 
 # Flows of other folders that know more targets than native_cpu.
-foreach(flow IN ITEMS linking device_global separate)
+foreach(flow IN ITEMS linking device_global separate c_api python)
   add_test(NAME opencl/flow-${flow} COMMAND "${here}/with-driver.sh" sh
     "${CMAKE_SOURCE_DIR}/tests/flows/${flow}.sh" "${CMAKE_BINARY_DIR}")
   set_tests_properties(opencl/flow-${flow} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 LABELS slow ENVIRONMENT

@@ -2,7 +2,8 @@
 # The packages in FOLDER (build/packages, of './falx package') on a bare Debian 12, by apt and pip as a
 # user does it: debian.sh FOLDER [MIRROR]; FALX_SUITE=trixie: on Debian 13. Needs root, debootstrap and the
 # mirror; takes some minutes. The Debian packages, at first the runtime alone; then what is left when they
-# are gone; the archive, moved after it was unpacked; the wheel in a virtual environment.
+# are gone; the archive, moved after it was unpacked; the wheel in a virtual environment. With the packages the
+# first chapter of the guide is typed as it is written.
 set -eu
 folder=$(cd "$1" && pwd -P)
 source=$(cd "$(dirname "$0")/../.." && pwd -P)
@@ -56,6 +57,11 @@ cp -r "$source/tests/house/consumer" "$root/home/user/consumer"
 inside 'chown -R user /home/user'
 expect 'sum 499500' 'cmake -G Ninja -S consumer -B b -DCMAKE_CXX_COMPILER=clang++-22 >log && cmake --build b >>log && b/consumer'
 step 'programs are compiled and run: falx++, icpx, CMake with clang++-22'
+# The guide's first chapter, as it is written.
+typed=$(python3 "$source/tests/guide/sessions.py" "$source/docs/guide/first-program.md" --shell \
+  "chroot '$root' su - user -c 'mkdir guide && cd guide && exec sh'" 2>&1) ||
+  { echo "FAILED: the guide's first chapter: $typed" >&2; exit 1; }
+step "typed: $typed"
 
 apt 'apt-get purge -y -q falx-dev falx-tools && apt-get autoremove -y -q'
 expect '0 1 4 9 16 25 36 49 64 81' ./squares

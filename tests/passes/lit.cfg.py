@@ -6,7 +6,8 @@ import os
 import lit.formats
 
 config.name = "falx-passes"
-config.test_format = lit.formats.ShTest(True)
+# No file of an earlier run: some tests read %t.*.
+config.test_format = lit.formats.ShTest(True, preamble_commands=["rm -rf %t*"])
 config.suffixes = [".ll"]
 config.test_source_root = os.path.dirname(__file__)
 bin = os.path.abspath(lit_config.params["bin"])

@@ -82,13 +82,13 @@ def run(command, folder, limit, log, prepare=None):
             process.wait()
 
 
-def make(arguments, *words):
-    return ["make", f"CC={arguments.compiler}", f"CXX={arguments.compiler}", "GPU=no", "GCC_TOOLCHAIN=", *words]
+def make(compiler, *words):
+    return ["make", f"CC={compiler}", f"CXX={compiler}", "GPU=no", "GCC_TOOLCHAIN=", *words]
 
 
 def missing(arguments, folder):
     """The first thing that it needs and that is not here."""
-    made = subprocess.run(make(arguments, "-n", "-B"), cwd=folder, capture_output=True, text=True)
+    made = subprocess.run(make(arguments.compiler, "-n", "-B"), cwd=folder, capture_output=True, text=True)
     file = re.search(r"No rule to make target '([^']+)'", made.stderr)
     builder = re.search(r"(?:^|&&)\s*(cmake|python3?|pip3?)\b", made.stdout, re.M)
     if file or builder:
@@ -146,7 +146,7 @@ def repetitions(folder, count):
 
 def command_of(arguments, folder, largest):
     """What the target `run` does, with no number above `largest`; None if there is none."""
-    printed = subprocess.run(make(arguments, "-n", "run"), cwd=folder, capture_output=True, text=True).stdout
+    printed = subprocess.run(make(arguments.compiler, "-n", "run"), cwd=folder, capture_output=True, text=True).stdout
     lines = [line.strip() for line in printed.replace("\\\n", " ").splitlines() if re.match(r"[^#]*\./\w", line)]
     if not lines:
         return None
@@ -186,7 +186,7 @@ def test(arguments, name, folder):
     log = arguments.folder / "logs"
     log.mkdir(exist_ok=True)
     began = time.monotonic()
-    status = run(make(arguments, "-B"), folder, arguments.build_limit, log / f"{name}.build")
+    status = run(make(arguments.compiler, "-B"), folder, arguments.build_limit, log / f"{name}.build")
     record = {"name": name, "build": "built" if status == 0 else "too long" if status is None else "not built",
               "seconds": round(time.monotonic() - began, 1), "run": "-"}
     is_run = status == 0 and not arguments.no_run and verifies(folder)

@@ -1,6 +1,7 @@
 # Every tests/sycl/<topic>/<case>.cpp is a program and a test, sycl/<topic>/<case> (docs/testing.md):
 # silent and 0 when right, 77 to skip. A first line "// options: ..." adds options for falx++.
-if(FALX_ONLY)
+option(FALX_TEST_SYCL "The programs of tests/sycl" ON)
+if(FALX_ONLY OR NOT FALX_TEST_SYCL)
   return()
 endif()
 file(GLOB_RECURSE cases CONFIGURE_DEPENDS RELATIVE "${CMAKE_SOURCE_DIR}/tests/sycl"

@@ -63,11 +63,21 @@ static inline unsigned char *make_content(size_t size, unsigned number) {
   return bytes;
 }
 
-static inline void write_content(const char *path, size_t size, unsigned number) {
-  unsigned char *bytes = make_content(size, number);
+/* False if there is no such folder. */
+static inline bool can_write_content(const char *path, size_t size, unsigned number) {
   int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-  CHECK(file >= 0 && write(file, bytes, size) == (ssize_t)size && close(file) == 0);
+  if (file < 0) {
+    CHECK(errno == ENOENT);
+    return false;
+  }
+  unsigned char *bytes = make_content(size, number);
+  CHECK(write(file, bytes, size) == (ssize_t)size && close(file) == 0);
   free(bytes);
+  return true;
+}
+
+static inline void write_content(const char *path, size_t size, unsigned number) {
+  CHECK(can_write_content(path, size, number));
 }
 
 static inline bool has_content(const char *path, size_t size, unsigned number) {

@@ -109,13 +109,13 @@ static void use_all_on(unsigned state) {
   }
 }
 
+/* Whose claim was removed may find the folder that it builds in removed by the next builder. */
 static void make_anew(struct fxs_cache *cache, unsigned number) {
   struct fxs_cache_build build;
   struct fxs_cache_file file;
-  if (begin(cache, number, 0, &build, &file) == FXS_CACHE_BUILD) {
-    write_content(build.path, size_of(number), number);
+  if (begin(cache, number, 0, &build, &file) == FXS_CACHE_BUILD &&
+      can_write_content(build.path, size_of(number), number))
     fxs_cache_build_commit(cache, &build, &number, sizeof number, &file);
-  }
   __atomic_fetch_add(&shared->built, build.path && file.path, __ATOMIC_RELAXED);
   fxs_cache_build_end(&build);
   fxs_cache_file_end(&file);

@@ -317,6 +317,39 @@ IN_CHILD(failing_submission, {
   fixture_end(&fixture);
 })
 
+/* A kernel keeps the range of its last launch, which is not checked again; any other is. */
+IN_CHILD(ranges_that_change, {
+  struct fixture fixture = fixture_begin(SCRIPTED_AT_ONCE);
+  falx_queue_t queue = fixture_queue(&fixture, 0, FALX_QUEUE_IN_ORDER);
+  uint64_t words[16] = {0};
+  struct scripted_functor functor = {{words, 16, 16, 0}, {NULL, 0, 0, 0}, 1};
+  struct falx_command command = kernel_command(&functor, &plain_site);
+  const struct falx_nd_range right = {2, 1, {4, 4, 1}, {2, 4, 1}, {0}};
+  const struct {
+    struct falx_nd_range range;
+    falx_status status;
+  } cases[] = {{right, FALX_SUCCESS},
+               {{2, 1, {3, 4, 1}, {2, 4, 1}, {0}}, FALX_ERROR_ND_RANGE},
+               {{2, 1, {4, 6, 1}, {2, 4, 1}, {0}}, FALX_ERROR_ND_RANGE},
+               {{2, 1, {4, 4, 1}, {3, 4, 1}, {0}}, FALX_ERROR_ND_RANGE},
+               {{2, 1, {4, 4, 1}, {2, 0, 1}, {0}}, FALX_ERROR_ND_RANGE},
+               {{4, 1, {4, 4, 1}, {2, 4, 1}, {0}}, FALX_ERROR_ND_RANGE},
+               {{0, 1, {4, 4, 1}, {2, 4, 1}, {0}}, FALX_ERROR_ND_RANGE},
+               {{3, 1, {4, 4, 1}, {2, 4, 2}, {0}}, FALX_ERROR_ND_RANGE},
+               {{2, 1, {0, 4, 1}, {2, 4, 1}, {0}}, FALX_SUCCESS},
+               {{2, 0, {4, 4, 1}, {3, 3, 3}, {0}}, FALX_SUCCESS},
+               {{1, 1, {4, 4, 1}, {2, 4, 1}, {0}}, FALX_SUCCESS}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (int twice = 0; twice < 2; twice++) {
+      command.u.kernel.range = cases[i].range;
+      CHECK(falx_queue_submit(queue, &command, NULL) == cases[i].status);
+      command.u.kernel.range = right;
+      CHECK(falx_queue_submit(queue, &command, NULL) == FALX_SUCCESS);
+    }
+  falx_queue_release(queue);
+  fixture_end(&fixture);
+})
+
 static int user_data_destroyed;
 static void destroy_user_data(void *data) {
   user_data_destroyed += *(int *)data;
@@ -837,6 +870,7 @@ int main(void) {
       cmocka_unit_test(in_order_behind_a_host_task),
       cmocka_unit_test(host_tasks_and_failures),
       cmocka_unit_test(failing_submission),
+      cmocka_unit_test(ranges_that_change),
       cmocka_unit_test(limits_that_cannot_be_read),
       cmocka_unit_test(events_outlive_their_queue),
       cmocka_unit_test(barriers_hold_both_ways),

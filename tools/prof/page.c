@@ -37,6 +37,9 @@ static const char head[] =
     ".c2{fill:#4c9a52;background:#4c9a52}.c3{fill:#a2509c;background:#a2509c}\n"
     ".c4{fill:#2a9d9d;background:#2a9d9d}.c5{fill:#b5485d;background:#b5485d}"
     ".c6{fill:#7a6ad0;background:#7a6ad0}.c7{fill:#8a7f3c;background:#8a7f3c}\n"
+    "@media(max-width:40rem){body{margin:.8rem}td,th{padding:.2rem "
+    ".4rem}td.n,th.n{min-width:6rem}td.n:first-child{min-width:9.5rem}"
+    ".names{width:6.5rem}}\n"
     ".h{fill:#c9ced8}.w{fill:#eceef2}.k{fill:#d0342c}\n"
     "</style></head><body>\n";
 
@@ -97,6 +100,12 @@ static void put_table(const struct profile *profile, const struct kind *const *k
                                         : 0);
   }
   fxs_strbuf_puts(out, "</table></div>\n");
+  bool has_scalar = false;
+  for (size_t i = 0; i < profile->kinds.count; i++)
+    has_scalar |= profile_is_scalar(kinds[i]);
+  if (has_scalar)
+    fxs_strbuf_puts(out, "<p>Vector 1: the kernel was not vectorized; "
+                         "falx++ -Rpass-missed=falx-vectorize says why.</p>\n");
 }
 
 /* ---- The picture ---- */
@@ -193,13 +202,13 @@ static void put_picture(const struct profile *profile, const struct kind *const 
   fxs_strbuf_puts(out, "</svg></div></div>\n");
 }
 
-bool profile_write_page(const struct profile *profile, const char *path) {
+bool profile_write_page(const struct profile *profile, const char *title, const char *path) {
   struct fxs_strbuf out = {0};
   char length[32], busy[32], critical[32];
   const struct kind **kinds = profile_sorted(profile);
   fxs_strbuf_puts(&out, head);
   fxs_strbuf_puts(&out, "<h1>");
-  put_text(&out, profile->path);
+  put_text(&out, title);
   fxs_strbuf_printf(
       &out,
       "</h1>\n<p>The run took %s; commands ran in %s of it. The critical path has %s of "

@@ -69,8 +69,10 @@ void profile_find_path(struct profile *profile);
 
 void profile_print(const struct profile *profile, FILE *file);
 void profile_compare(const struct profile *before, const struct profile *after, FILE *file);
+/* A kernel of native_cpu whose work-items run one at a time. */
+bool profile_is_scalar(const struct kind *kind);
 /* False after an error message. */
-bool profile_write_page(const struct profile *profile, const char *path);
+bool profile_write_page(const struct profile *profile, const char *title, const char *path);
 
 /* "12.3 ms"; buffer of 32 bytes. */
 const char *profile_time(uint64_t ns, char buffer[32]);

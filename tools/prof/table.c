@@ -93,12 +93,16 @@ static void print_kind(const struct kind *kind, uint64_t all, FILE *file) {
           *kind->at ? "  " : "", kind->at);
 }
 
-/* A sub-group of one: native_cpu runs the work-items one at a time. */
+/* A sub-group of one. */
+bool profile_is_scalar(const struct kind *kind) {
+  return strcmp(kind->category, "kernel") == 0 && kind->sub_group == 1;
+}
+
 static void print_scalar(const struct kind *const *kinds, size_t count, FILE *file) {
   bool has_any = false;
   for (size_t i = 0; i < count; i++) {
     char name[NAME];
-    if (strcmp(kinds[i]->category, "kernel") != 0 || kinds[i]->sub_group != 1)
+    if (!profile_is_scalar(kinds[i]))
       continue;
     fprintf(file, "%s  %s  %s\n",
             has_any ? "" : "\nnot vectorized (falx++ -Rpass-missed=falx-vectorize says why):\n",

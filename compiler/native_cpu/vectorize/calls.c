@@ -268,7 +268,7 @@ static LLVMValueRef sub_group_value(struct fxc_vec *v, LLVMValueRef call,
                                     enum fxc_builtin builtin) {
   if (builtin == FXC_SUB_GROUP_LOCAL_ID)
     return LLVMConstNull(LLVMTypeOf(call));
-  if (builtin == FXC_SUB_GROUP_MAX_SIZE)
+  if (builtin == FXC_SUB_GROUP_MAX_SIZE && !v->ends_with_rows)
     return LLVMConstInt(LLVMTypeOf(call), v->lanes, 0);
   if (builtin == FXC_SUB_GROUP_SIZE)
     return v->active ? LLVMBuildIntCast2(v->builder, v->active, LLVMTypeOf(call), 0, "")

@@ -215,11 +215,13 @@ static bool growth(const struct fxc_vec *v, unsigned loop, LLVMValueRef value, i
   return false;
 }
 
-/* What one iteration of an innermost loop does. */
+/* What one iteration of an innermost loop does. Accesses are those that no vector is loaded or
+ * stored for: each lane has its own address. */
 struct round {
-  unsigned
-      strided_accesses; /* accesses that go from one element to the next, each lane its own way */
-  unsigned other_loads; /* loads from anywhere */
+  unsigned strided_accesses; /* that go from one element to the next, each lane its own way */
+  unsigned own_accesses;     /* that go on by a constant, those included */
+  unsigned other_loads, other_stores;
+  unsigned access_cost; /* of all of them, in instructions of one lane */
   unsigned work;        /* arithmetic other than addresses, counters and conditions */
   bool is_ordered;      /* a floating-point sum must keep its order */
   bool has_others;      /* something that LLVM's loop vectorizer cannot do, or that our vectors do
@@ -253,13 +255,18 @@ static void look_at_access(struct round *r, const struct fxc_vec *v, unsigned lo
   struct fxc_shape shape = fxc_shape_of(&v->shapes, pointer);
   if (fxc_shape_is_uniform(shape) && !is_store)
     return;
+  enum { NARROW_COST = 4 }; /* processors gather and scatter no elements below 32 bits */
   bool is_row = shape.kind == FXC_SHAPE_STRIDED && shape.stride == size;
-  if (!is_row && growth(v, loop, pointer, &step, 0) && step == size)
-    r->strided_accesses++;
-  else if (!is_row && !is_store && shape.kind == FXC_SHAPE_VARYING)
-    r->other_loads++;
-  else
+  bool is_own = !is_row && growth(v, loop, pointer, &step, 0) && step != 0;
+  if (is_row || (!is_own && shape.kind != FXC_SHAPE_VARYING)) {
     r->has_others = true;
+    return;
+  }
+  r->own_accesses += is_own;
+  r->strided_accesses += is_own && step == size;
+  r->other_loads += !(is_own && step == size) && !is_store;
+  r->other_stores += !(is_own && step == size) && is_store;
+  r->access_cost += size < 4 ? NARROW_COST : 1;
 }
 
 static void look_at(struct round *r, const struct fxc_vec *v, unsigned loop, LLVMValueRef i) {
@@ -304,13 +311,13 @@ static const char *why_not(const struct fxc_vec *v, unsigned loop) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[l->blocks[b]]); i;
          i = LLVMGetNextInstruction(i))
       look_at(&r, v, loop, i);
-  if (r.has_others || r.strided_accesses == 0)
+  if (r.has_others)
     return NULL;
-  if (!r.is_ordered && r.other_loads <= r.strided_accesses)
+  if (r.strided_accesses && !r.is_ordered && !r.other_stores && r.other_loads <= r.strided_accesses)
     return "its innermost loop iterates over memory of one work-item: LLVM vectorizes that";
-  /* Lanes would wait for the one with the most iterations, and separate loads gain nothing. */
-  if (v->shapes.is_loop_divergent[loop] && r.strided_accesses + r.other_loads > r.work)
-    return "its innermost loop does little but read memory of one work-item";
+  /* Lanes would wait for the one with the most iterations, and separate accesses gain nothing. */
+  if (r.own_accesses && v->shapes.is_loop_divergent[loop] && r.access_cost > r.work)
+    return "its innermost loop does little but access memory of one work-item";
   return NULL;
 }
 

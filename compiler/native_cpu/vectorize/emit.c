@@ -156,7 +156,7 @@ void fxc_vec_define(struct fxc_vec *v, LLVMValueRef instruction, LLVMValueRef va
     return;
   if (!fxc_map_has(&v->slotted, instruction))
     fxc_map_put(&v->lasting, instruction, value);
-  else if (is_used_elsewhere(instruction))
+  else if (is_used_elsewhere(instruction) || fxc_map_has(&v->far, instruction))
     LLVMBuildStore(v->builder, value, slot_of(v, instruction));
 }
 
@@ -276,13 +276,8 @@ static void end_uniform_branch(struct fxc_vec *v, LLVMValueRef terminator) {
   for (unsigned i = 0; i < 2; i++) {
     /* Values computed on the other path are not available on this one. */
     struct fxc_map scalars = v->known_scalars, vectors = v->known_vectors;
-    v->known_scalars = v->known_vectors = (struct fxc_map){0};
-    for (size_t k = 0; k < scalars.capacity; k++)
-      if (scalars.slots[k].key)
-        fxc_map_put(&v->known_scalars, scalars.slots[k].key, scalars.slots[k].value);
-    for (size_t k = 0; k < vectors.capacity; k++)
-      if (vectors.slots[k].key)
-        fxc_map_put(&v->known_vectors, vectors.slots[k].key, vectors.slots[k].value);
+    v->known_scalars = fxc_map_copy(&scalars);
+    v->known_vectors = fxc_map_copy(&vectors);
     LLVMPositionBuilderAtEnd(v->builder, sides[i]);
     take_edge(v, successor(v, i), v->mask);
     LLVMBuildBr(v->builder, v->heads[v->routes[v->block].next[i]]);
@@ -463,6 +458,8 @@ void fxc_vec_emit(struct fxc_vec *v) {
     LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[block]);
     while (LLVMIsAPHINode(i))
       i = LLVMGetNextInstruction(i);
+    if (fxc_vec_guarded(v))
+      i = LLVMGetBasicBlockTerminator(v->cfg.blocks[block]);
     while (!LLVMIsATerminatorInst(i)) {
       LLVMValueRef behind = fxc_vec_rows(v, i);
       if (!behind) {

@@ -1,4 +1,4 @@
-/* Addresses in which a constant flips bits of the id, p[id ^ c], as in butterfly networks.
+/* Addresses in which a uniform number flips bits of the id, p[id ^ c], as in butterfly networks.
  *
  * If the first lane's id is a multiple of the number of lanes, the bits of c from that number
  * upwards select the vector in memory, and the lower bits say which lane has which of its
@@ -10,7 +10,7 @@
 
 enum { MAX_DEPTH = 8 };
 
-/* ---- the constant ---- */
+/* ---- the number ---- */
 
 static unsigned long long low_bits(const struct fxc_vec *v) {
   return v->lanes - 1;
@@ -23,6 +23,17 @@ static unsigned width_of(LLVMValueRef value) {
 /* True if all bits in which lanes differ, and one more for a sign, fit into so many bits. */
 static bool is_room(const struct fxc_vec *v, unsigned bits) {
   return bits < 64 && 1ull << (bits - 1) >= v->lanes;
+}
+
+/* Matches id ^ c where c is not a constant. */
+static bool find_variable_flip(const struct fxc_vec *v, LLVMValueRef value,
+                               struct fxc_exchange *out) {
+  LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
+  bool is_right = fxc_is_uniform(&v->shapes, left);
+  LLVMValueRef id = is_right ? right : left, by = is_right ? left : right;
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, id);
+  *out = (struct fxc_exchange){.flip = value, .id = id, .by = by};
+  return fxc_is_uniform(&v->shapes, by) && shape.kind == FXC_SHAPE_STRIDED && shape.stride == 1;
 }
 
 /* Matches id ^ c, shifted up by so many bits. A sum wraps in its own type, not in the type it
@@ -66,7 +77,11 @@ static bool find_flip(const struct fxc_vec *v, LLVMValueRef value, unsigned up, 
   default:
     return false;
   }
-  if (width_of(value) > 64 || !number || (number & ((1ull << up) - 1)))
+  if (width_of(value) > 64)
+    return false;
+  if (!LLVMIsAConstantInt(right))
+    return !up && find_variable_flip(v, value, out);
+  if (!number || (number & ((1ull << up) - 1)))
     return false;
   if (up) { /* the id is the operand of the shift */
     uint64_t by;
@@ -126,9 +141,16 @@ static bool is_whole(const struct fxc_vec *v, LLVMValueRef value, unsigned depth
   }
 }
 
+static bool has_permute(const struct fxc_vec *v, int64_t size) {
+  return (size == 4 && fxc_vec_has_permute(v, v->i32)) ||
+         (size == 8 && fxc_vec_has_permute(v, v->i64));
+}
+
 bool fxc_vec_find_exchange(const struct fxc_vec *v, LLVMValueRef pointer, int64_t size,
                            struct fxc_exchange *out) {
   bool is_found = false;
+  if (fxc_map_has(&v->unplanned, pointer))
+    return false;
   for (; LLVMIsAGetElementPtrInst(pointer) && LLVMGetNumOperands(pointer) == 2;
        pointer = LLVMGetOperand(pointer, 0)) {
     LLVMValueRef index = LLVMGetOperand(pointer, 1);
@@ -140,7 +162,7 @@ bool fxc_vec_find_exchange(const struct fxc_vec *v, LLVMValueRef pointer, int64_
       return false;
     is_found = true;
   }
-  if (!is_found || !fxc_is_uniform(&v->shapes, pointer))
+  if (!is_found || !fxc_is_uniform(&v->shapes, pointer) || (out->by && !has_permute(v, size)))
     return false;
   out->is_whole = is_whole(v, out->id, 0);
   return true;
@@ -166,6 +188,13 @@ LLVMValueRef fxc_vec_exchange_first(struct fxc_vec *v, const struct fxc_exchange
   LLVMValueRef right = fxc_vec_exchange_first(v, exchange, LLVMGetOperand(value, 1));
   if (opcode == LLVMGetElementPtr)
     return LLVMBuildGEP2(v->builder, LLVMGetGEPSourceElementType(value), left, &right, 1, "");
+  if (value == exchange->flip && exchange->by) {
+    LLVMTypeRef type = LLVMTypeOf(value);
+    LLVMValueRef high = LLVMConstNot(LLVMConstInt(type, low_bits(v), 0));
+    LLVMValueRef by = LLVMBuildAnd(v->builder, fxc_vec_scalar(v, exchange->by), high, "");
+    LLVMValueRef first = fxc_vec_scalar(v, exchange->id);
+    return LLVMBuildXor(v->builder, first, by, "");
+  }
   if (value == exchange->flip) {
     unsigned long long low = (unsigned long long)exchange->lanes << exchange->up;
     right = LLVMConstInt(LLVMTypeOf(right), LLVMConstIntGetZExtValue(right) & ~low, 0);
@@ -176,6 +205,12 @@ LLVMValueRef fxc_vec_exchange_first(struct fxc_vec *v, const struct fxc_exchange
 LLVMValueRef fxc_vec_exchanged(struct fxc_vec *v, const struct fxc_exchange *exchange,
                                LLVMValueRef vector) {
   LLVMValueRef indices[64];
+  if (vector && exchange->by) {
+    LLVMValueRef by = LLVMBuildIntCast2(v->builder, fxc_vec_scalar(v, exchange->by), v->i32, 0, "");
+    by = LLVMBuildAnd(v->builder, by, LLVMConstInt(v->i32, low_bits(v), 0), "");
+    LLVMValueRef own = fxc_vec_steps(v, v->i32, 1), flips = fxc_vec_splat(v, by);
+    return fxc_vec_permute(v, vector, LLVMBuildXor(v->builder, own, flips, ""));
+  }
   if (!vector || !exchange->lanes)
     return vector;
   for (unsigned i = 0; i < v->lanes; i++)

@@ -13,10 +13,11 @@
 #include <string.h>
 
 /* Aliasing metadata holds for all lanes together; other facts, such as ranges, may not. */
+const char *const fxc_vec_facts[FXC_VEC_FACTS] = {"tbaa", "alias.scope", "noalias", "nontemporal"};
+
 static LLVMValueRef with_metadata(struct fxc_vec *v, LLVMValueRef to, LLVMValueRef from) {
-  static const char *const kinds[] = {"tbaa", "alias.scope", "noalias", "nontemporal"};
-  for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-    unsigned kind = fxc_metadata_kind(v->context, kinds[i]);
+  for (unsigned i = 0; i < FXC_VEC_FACTS; i++) {
+    unsigned kind = fxc_metadata_kind(v->context, fxc_vec_facts[i]);
     LLVMValueRef node = LLVMGetMetadata(from, kind);
     if (node)
       LLVMSetMetadata(to, kind, node);
@@ -24,9 +25,7 @@ static LLVMValueRef with_metadata(struct fxc_vec *v, LLVMValueRef to, LLVMValueR
   return to;
 }
 
-/* What is known about one lane's address may not hold for the first lane's, nor for private
- * memory laid out by element, where only the element's size is known to divide it. */
-static unsigned alignment_of(struct fxc_vec *v, LLVMValueRef access) {
+unsigned fxc_vec_alignment(struct fxc_vec *v, LLVMValueRef access) {
   LLVMTypeRef type = LLVMTypeOf(LLVMIsAStoreInst(access) ? LLVMGetOperand(access, 0) : access);
   unsigned own = LLVMGetAlignment(access);
   unsigned size = (unsigned)LLVMABISizeOfType(v->layout, type);
@@ -77,28 +76,31 @@ static LLVMValueRef last_element(struct fxc_vec *v, LLVMValueRef first, int64_t 
 
 /* ---- loads ---- */
 
-static LLVMValueRef load_vector(struct fxc_vec *v, LLVMValueRef load, LLVMValueRef pointer,
-                                LLVMValueRef mask) {
+LLVMValueRef fxc_vec_load_row(struct fxc_vec *v, LLVMValueRef load, LLVMValueRef pointer,
+                              LLVMValueRef mask) {
   LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(load), v->lanes);
   if (!mask) {
     LLVMValueRef result = LLVMBuildLoad2(v->builder, type, pointer, "");
-    LLVMSetAlignment(result, alignment_of(v, load));
+    LLVMSetAlignment(result, fxc_vec_alignment(v, load));
     return with_metadata(v, result, load);
   }
   LLVMTypeRef types[2] = {type, LLVMTypeOf(pointer)};
   LLVMValueRef arguments[3] = {pointer, mask, LLVMGetPoison(type)};
   LLVMValueRef result = fxc_vec_intrinsic(v, "llvm.masked.load", types, 2, arguments, 3);
-  align_parameter(v, result, 0, alignment_of(v, load));
+  align_parameter(v, result, 0, fxc_vec_alignment(v, load));
+  return with_metadata(v, result, load);
+}
+
+LLVMValueRef fxc_vec_gather(struct fxc_vec *v, LLVMValueRef load, LLVMValueRef pointers) {
+  LLVMTypeRef types[2] = {LLVMVectorType(LLVMTypeOf(load), v->lanes), LLVMTypeOf(pointers)};
+  LLVMValueRef arguments[3] = {pointers, fxc_vec_mask(v), LLVMGetPoison(types[0])};
+  LLVMValueRef result = fxc_vec_intrinsic(v, "llvm.masked.gather", types, 2, arguments, 3);
+  align_parameter(v, result, 0, fxc_vec_alignment(v, load));
   return with_metadata(v, result, load);
 }
 
 static LLVMValueRef gather(struct fxc_vec *v, LLVMValueRef load) {
-  LLVMValueRef pointers = fxc_vec_vector(v, LLVMGetOperand(load, 0));
-  LLVMTypeRef types[2] = {LLVMVectorType(LLVMTypeOf(load), v->lanes), LLVMTypeOf(pointers)};
-  LLVMValueRef arguments[3] = {pointers, fxc_vec_mask(v), LLVMGetPoison(types[0])};
-  LLVMValueRef result = fxc_vec_intrinsic(v, "llvm.masked.gather", types, 2, arguments, 3);
-  align_parameter(v, result, 0, alignment_of(v, load));
-  return with_metadata(v, result, load);
+  return fxc_vec_gather(v, load, fxc_vec_vector(v, LLVMGetOperand(load, 0)));
 }
 
 /* ---- addresses that may turn out to be consecutive ---- */
@@ -252,7 +254,8 @@ static LLVMValueRef test_access(struct fxc_vec *v, const struct access *access,
     *out_first = fxc_vec_exchange_first(v, &access->exchange, pointer);
     return fxc_vec_exchange_test(v, &access->exchange);
   }
-  LLVMValueRef index = extended_index(v, pointer, access->size);
+  LLVMValueRef index =
+      fxc_map_has(&v->unplanned, pointer) ? NULL : extended_index(v, pointer, access->size);
   return index ? test_index(v, pointer, index, out_first)
                : test_addresses(v, pointer, access->size, out_first);
 }
@@ -274,9 +277,9 @@ static struct paths split_paths(struct fxc_vec *v, const struct access *access) 
 static LLVMValueRef load_row(struct fxc_vec *v, LLVMValueRef load, const struct access *access,
                              LLVMValueRef first) {
   if (!access->is_exchange)
-    return load_vector(v, load, first, v->mask);
+    return fxc_vec_load_row(v, load, first, v->mask);
   LLVMValueRef mask = fxc_vec_exchanged(v, &access->exchange, v->mask);
-  return fxc_vec_exchanged(v, &access->exchange, load_vector(v, load, first, mask));
+  return fxc_vec_exchanged(v, &access->exchange, fxc_vec_load_row(v, load, first, mask));
 }
 
 static LLVMValueRef load_row_or_gather(struct fxc_vec *v, LLVMValueRef load,
@@ -318,13 +321,15 @@ void fxc_vec_load(struct fxc_vec *v, LLVMValueRef load) {
     fxc_vec_by_lane(v, load);
     return;
   }
+  if (fxc_vec_pair(v, load))
+    return;
   int64_t size = (int64_t)LLVMABISizeOfType(v->layout, type);
   LLVMValueRef result;
   if (address.kind == FXC_SHAPE_STRIDED && address.stride == size) {
-    result = load_vector(v, load, fxc_vec_scalar(v, pointer), v->mask);
+    result = fxc_vec_load_row(v, load, fxc_vec_scalar(v, pointer), v->mask);
   } else if (address.kind == FXC_SHAPE_STRIDED && address.stride == -size) {
     LLVMValueRef first = last_element(v, fxc_vec_scalar(v, pointer), size);
-    result = reversed(v, load_vector(v, load, first, v->mask ? reversed(v, v->mask) : NULL));
+    result = reversed(v, fxc_vec_load_row(v, load, first, v->mask ? reversed(v, v->mask) : NULL));
   } else if (address.kind == FXC_SHAPE_VARYING) {
     result = load_varying(v, load, size);
   } else {
@@ -335,27 +340,27 @@ void fxc_vec_load(struct fxc_vec *v, LLVMValueRef load) {
 
 /* ---- stores ---- */
 
-static void store_vector(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value,
-                         LLVMValueRef pointer, LLVMValueRef mask) {
+void fxc_vec_store_row(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value,
+                       LLVMValueRef pointer, LLVMValueRef mask) {
   if (!mask) {
     LLVMValueRef result = LLVMBuildStore(v->builder, value, pointer);
-    LLVMSetAlignment(result, alignment_of(v, store));
+    LLVMSetAlignment(result, fxc_vec_alignment(v, store));
     with_metadata(v, result, store);
     return;
   }
   LLVMTypeRef types[2] = {LLVMTypeOf(value), LLVMTypeOf(pointer)};
   LLVMValueRef arguments[3] = {value, pointer, mask};
   LLVMValueRef result = fxc_vec_intrinsic(v, "llvm.masked.store", types, 2, arguments, 3);
-  align_parameter(v, result, 1, alignment_of(v, store));
+  align_parameter(v, result, 1, fxc_vec_alignment(v, store));
   with_metadata(v, result, store);
 }
 
-static void scatter(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value) {
+void fxc_vec_scatter(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value) {
   LLVMValueRef pointers = fxc_vec_vector(v, LLVMGetOperand(store, 1));
   LLVMTypeRef types[2] = {LLVMTypeOf(value), LLVMTypeOf(pointers)};
   LLVMValueRef arguments[3] = {value, pointers, fxc_vec_mask(v)};
   LLVMValueRef result = fxc_vec_intrinsic(v, "llvm.masked.scatter", types, 2, arguments, 3);
-  align_parameter(v, result, 1, alignment_of(v, store));
+  align_parameter(v, result, 1, fxc_vec_alignment(v, store));
   with_metadata(v, result, store);
 }
 
@@ -382,7 +387,7 @@ static void store_row(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value,
     mask = fxc_vec_exchanged(v, &access->exchange, mask);
     value = fxc_vec_exchanged(v, &access->exchange, value);
   }
-  store_vector(v, store, value, first, mask);
+  fxc_vec_store_row(v, store, value, first, mask);
 }
 
 static void store_row_or_scatter(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value,
@@ -392,7 +397,7 @@ static void store_row_or_scatter(struct fxc_vec *v, LLVMValueRef store, LLVMValu
   store_row(v, store, value, access, paths.first);
   LLVMBuildBr(v->builder, paths.after);
   LLVMPositionBuilderAtEnd(v->builder, paths.other);
-  scatter(v, store, value);
+  fxc_vec_scatter(v, store, value);
   LLVMBuildBr(v->builder, paths.after);
   LLVMPositionBuilderAtEnd(v->builder, paths.after);
 }
@@ -405,7 +410,7 @@ static void store_varying(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef va
   else if (access.is_exchange)
     store_row(v, store, value, &access, fxc_vec_exchange_first(v, &access.exchange, pointer));
   else
-    scatter(v, store, value);
+    fxc_vec_scatter(v, store, value);
 }
 
 void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store) {
@@ -420,6 +425,8 @@ void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store) {
     fxc_vec_by_lane(v, store);
     return;
   }
+  if (fxc_vec_pair(v, store))
+    return;
   int64_t size = (int64_t)LLVMABISizeOfType(v->layout, type);
   LLVMValueRef vector = fxc_vec_vector(v, value);
   if (fxc_shape_is_uniform(address)) {
@@ -428,15 +435,15 @@ void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store) {
     LLVMSetAlignment(result, LLVMGetAlignment(store));
     with_metadata(v, result, store);
   } else if (address.kind == FXC_SHAPE_STRIDED && address.stride == size) {
-    store_vector(v, store, vector, fxc_vec_scalar(v, pointer), v->mask);
+    fxc_vec_store_row(v, store, vector, fxc_vec_scalar(v, pointer), v->mask);
   } else if (address.kind == FXC_SHAPE_STRIDED && address.stride == -size) {
     LLVMValueRef turned = reversed(v, vector), mask = v->mask ? reversed(v, v->mask) : NULL;
     LLVMValueRef first = last_element(v, fxc_vec_scalar(v, pointer), size);
-    store_vector(v, store, turned, first, mask);
+    fxc_vec_store_row(v, store, turned, first, mask);
   } else if (address.kind == FXC_SHAPE_VARYING) {
     store_varying(v, store, vector, size);
   } else {
-    scatter(v, store, vector);
+    fxc_vec_scatter(v, store, vector);
   }
 }
 

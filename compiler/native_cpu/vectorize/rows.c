@@ -174,14 +174,6 @@ static void free_part(struct part *part) {
 
 /* ---- writing it ---- */
 
-static struct fxc_map copy_of(const struct fxc_map *map) {
-  struct fxc_map copy = {0};
-  for (size_t k = 0; k < map->capacity; k++)
-    if (map->slots[k].key)
-      fxc_map_put(&copy, map->slots[k].key, map->slots[k].value);
-  return copy;
-}
-
 static LLVMBasicBlockRef block_behind(struct fxc_vec *v, const char *name) {
   LLVMBasicBlockRef next = LLVMGetNextBasicBlock(LLVMGetInsertBlock(v->builder));
   return LLVMInsertBasicBlockInContext(v->context, next, name);
@@ -191,8 +183,8 @@ static LLVMBasicBlockRef block_behind(struct fxc_vec *v, const char *name) {
 static LLVMBasicBlockRef write_version(struct fxc_vec *v, struct part *part, unsigned version,
                                        LLVMBasicBlockRef other, LLVMBasicBlockRef after) {
   struct fxc_map scalars = v->known_scalars, vectors = v->known_vectors;
-  v->known_scalars = copy_of(&scalars);
-  v->known_vectors = copy_of(&vectors);
+  v->known_scalars = fxc_map_copy(&scalars);
+  v->known_vectors = fxc_map_copy(&vectors);
   v->is_version = true;
   v->is_row = version == 0;
   for (size_t k = 0; k < part->entries.count; k++) {

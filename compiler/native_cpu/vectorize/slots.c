@@ -10,8 +10,11 @@
 
 #include "compiler/memory.h"
 
+enum { FAR_DEPTH = 16, MOST_FAR = 512 };
+
 struct plan {
   struct fxc_vec *v;
+  struct fxc_map far;    /* value to 1 + the place that dominates the accesses it is used by */
   struct fxc_cfg routes; /* the vector form's graph; blocks are positions in shapes.order */
   struct fxc_domtree dominators;
 };
@@ -197,12 +200,90 @@ static void include_uses(const struct plan *p, unsigned *place, LLVMValueRef val
   }
 }
 
+/* ---- addresses ----
+ *
+ * Some accesses are computed from what their address is computed from: the id, the number that
+ * flips its bits (exchange.c, pairs.c, memory.c). That is used in the access's block then, though
+ * only instructions of other blocks may use it there. */
+
+static bool is_looked_through(LLVMValueRef value) {
+  return LLVMIsAGetElementPtrInst(value) || LLVMIsACastInst(value) || LLVMIsABinaryOperator(value);
+}
+
+static void note_far(struct plan *p, LLVMValueRef value, unsigned block) {
+  struct fxc_vec *v = p->v;
+  if (fxc_cfg_number(&v->cfg, LLVMGetInstructionParent(value)) == block)
+    return;
+  unsigned place = FXC_NONE;
+  if (fxc_map_has(&p->far, value))
+    place = (unsigned)(uintptr_t)fxc_map_get(&p->far, value) - 1;
+  include(p, &place, block);
+  fxc_map_put(&p->far, value, (void *)(uintptr_t)(place + 1));
+  fxc_map_put(&v->far, value, value);
+}
+
+/* From the address on, level by level, so that each value is found as early as it can be. */
+static void note_address(struct plan *p, LLVMValueRef pointer, unsigned block) {
+  struct fxc_vec *v = p->v;
+  struct fxc_map seen = {0};
+  LLVMValueRef found[MOST_FAR];
+  size_t count = 0, next = 0;
+  found[count++] = pointer;
+  for (unsigned depth = 0; depth < FAR_DEPTH && next < count; depth++)
+    for (size_t end = count; next < end; next++) {
+      if (next != 0)
+        note_far(p, found[next], block);
+      if (!is_looked_through(found[next]))
+        continue;
+      for (unsigned i = 0, n = (unsigned)LLVMGetNumOperands(found[next]); i < n; i++) {
+        LLVMValueRef operand = LLVMGetOperand(found[next], i);
+        if (!LLVMIsAInstruction(operand) || fxc_map_has(&seen, operand))
+          continue;
+        if (count == MOST_FAR) {
+          fxc_map_put(&v->unplanned, pointer, pointer);
+          fxc_map_free(&seen);
+          return;
+        }
+        fxc_map_put(&seen, operand, operand);
+        found[count++] = operand;
+      }
+    }
+  if (next < count)
+    fxc_map_put(&v->unplanned, pointer, pointer);
+  fxc_map_free(&seen);
+}
+
+static void note_addresses(struct plan *p) {
+  struct fxc_vec *v = p->v;
+  for (unsigned b = 0; b < v->cfg.count; b++)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[b]); i;
+         i = LLVMGetNextInstruction(i)) {
+      if (!LLVMIsALoadInst(i) && !LLVMIsAStoreInst(i))
+        continue;
+      LLVMValueRef pointer = LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : 0);
+      if (LLVMIsAInstruction(pointer) &&
+          fxc_shape_of(&v->shapes, pointer).kind == FXC_SHAPE_VARYING)
+        note_address(p, pointer, b);
+    }
+}
+
+/* ---- values ---- */
+
+static void include_far(const struct plan *p, unsigned *place, LLVMValueRef value,
+                        bool *out_is_elsewhere) {
+  if (!fxc_map_has(&p->far, value))
+    return;
+  *out_is_elsewhere = true;
+  include(p, place, p->v->shapes.order[(uintptr_t)fxc_map_get(&p->far, value) - 1]);
+}
+
 static void plan_phi(struct plan *p, LLVMValueRef phi, unsigned block) {
   struct fxc_vec *v = p->v;
   unsigned place = v->shapes.position[block], loop = v->loops.innermost[block];
   bool is_elsewhere = false;
   if (v->sides[block] != FXC_NONE) {
     include_uses(p, &place, phi, block, &is_elsewhere);
+    include_far(p, &place, phi, &is_elsewhere);
     if (place == v->shapes.position[block])
       return;
   }
@@ -226,6 +307,7 @@ static void plan_value(struct plan *p, LLVMValueRef value, unsigned block) {
   unsigned own = place;
   bool is_elsewhere = false;
   include_uses(p, &place, value, block, &is_elsewhere);
+  include_far(p, &place, value, &is_elsewhere);
   if (place == own && (!v->routes[block].is_guarded || !is_elsewhere))
     return; /* it dominates its uses: no slot */
   fxc_map_put(&v->slotted, value, value);
@@ -241,6 +323,7 @@ void fxc_vec_plan_slots(struct fxc_vec *v) {
   for (unsigned b = 0; b < v->cfg.count; b++)
     v->sides[b] = side_of(&p, b);
   plan_masks(&p);
+  note_addresses(&p);
   for (unsigned b = 0; b < v->cfg.count; b++)
     for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[b]); i;
          i = LLVMGetNextInstruction(i))
@@ -248,6 +331,7 @@ void fxc_vec_plan_slots(struct fxc_vec *v) {
         plan_phi(&p, i, b);
       else if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind)
         plan_value(&p, i, b);
+  fxc_map_free(&p.far);
   fxc_domtree_free(&p.dominators);
   fxs_arena_release(&p.routes.arena);
 }

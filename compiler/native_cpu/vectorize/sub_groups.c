@@ -3,7 +3,6 @@
 #include "compiler/native_cpu/vectorize/vectorize.h"
 
 #include "compiler/memory.h"
-#include "compiler/native_cpu/isa.h"
 
 #include <llvm-c/Target.h>
 #include <string.h>
@@ -155,54 +154,6 @@ static void collect(struct fxc_vec *v, LLVMValueRef call, const struct operation
 
 /* ---- shuffles ---- */
 
-/* x86 permutes 16- or 32-bit elements of a register; NULL if there is no instruction for it. */
-static LLVMValueRef permute_x86(struct fxc_vec *v, LLVMValueRef vector, LLVMValueRef lanes) {
-  static const struct {
-    unsigned bits, count;
-    bool is_float;
-    const char *name;
-  } forms[] = {{32, 16, false, "llvm.x86.avx512.permvar.si.512"},
-               {32, 16, true, "llvm.x86.avx512.permvar.sf.512"},
-               {64, 8, false, "llvm.x86.avx512.permvar.di.512"},
-               {64, 8, true, "llvm.x86.avx512.permvar.df.512"},
-               {32, 8, false, "llvm.x86.avx2.permd"},
-               {32, 8, true, "llvm.x86.avx2.permps"}};
-  if (strncmp(LLVMGetTarget(v->module->ir), "x86_64", strlen("x86_64")) != 0)
-    return NULL;
-  LLVMTypeRef element = LLVMGetElementType(LLVMTypeOf(vector));
-  bool is_real = is_float(element);
-  unsigned bits = (unsigned)LLVMSizeOfTypeInBits(v->layout, element);
-  for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++) {
-    if (forms[i].bits != bits || forms[i].count != v->lanes || forms[i].is_float != is_real ||
-        bits * v->lanes > fxc_vector_bits(v->module))
-      continue;
-    LLVMTypeRef type = LLVMVectorType(LLVMIntTypeInContext(v->context, bits), v->lanes);
-    LLVMValueRef arguments[2] = {vector, LLVMBuildIntCast2(v->builder, lanes, type, 0, "")};
-    return fxc_vec_intrinsic(v, forms[i].name, NULL, 0, arguments, 2);
-  }
-  return NULL;
-}
-
-/* Lane i gets the value of lane lanes[i], each below the lane count. */
-static LLVMValueRef permute(struct fxc_vec *v, LLVMValueRef vector, LLVMValueRef lanes) {
-  LLVMValueRef result = permute_x86(v, vector, lanes);
-  if (result)
-    return result;
-  LLVMTypeRef type = LLVMTypeOf(vector), element = LLVMGetElementType(type);
-  if (element == v->i1) { /* through bytes */
-    LLVMTypeRef bytes = LLVMVectorType(v->i8, v->lanes);
-    result = permute(v, LLVMBuildZExt(v->builder, vector, bytes, ""), lanes);
-    return LLVMBuildTrunc(v->builder, result, type, "");
-  }
-  LLVMValueRef memory = LLVMBuildAlloca(v->entry, type, "shuffle");
-  LLVMBuildStore(v->builder, vector, memory);
-  LLVMValueRef wide = LLVMBuildIntCast2(v->builder, lanes, LLVMVectorType(v->i64, v->lanes), 0, "");
-  LLVMValueRef pointers = LLVMBuildGEP2(v->builder, element, memory, &wide, 1, "");
-  LLVMTypeRef types[2] = {type, LLVMTypeOf(pointers)};
-  LLVMValueRef arguments[3] = {pointers, fxc_vec_all_lanes(v), LLVMGetPoison(type)};
-  return fxc_vec_intrinsic(v, "llvm.masked.gather", types, 2, arguments, 3);
-}
-
 /* The lane that each lane reads, for a shift or exchange by `by`: its own where that does not
  * exist. */
 static LLVMValueRef source_lanes(struct fxc_vec *v, const char *tail, LLVMValueRef by) {
@@ -229,7 +180,7 @@ static void shuffle(struct fxc_vec *v, LLVMValueRef call, const char *tail) {
   LLVMValueRef result =
       LLVMIsAConstant(lanes) && !LLVMIsAConstantExpr(lanes)
           ? LLVMBuildShuffleVector(v->builder, vector, LLVMGetPoison(LLVMTypeOf(vector)), lanes, "")
-          : permute(v, vector, lanes);
+          : fxc_vec_permute(v, vector, lanes);
   fxc_vec_define(v, call, result);
 }
 

@@ -3,8 +3,10 @@
  * Needs:   docs/ir.md section 6.
  * Leaves:  beside each @K.NativeCPUKernel that can be vectorized @K.NativeCPUKernel.v<N>: the
  *          same for N work-items that follow each other in dimension 0; and …v<N>.masked, for
- *          fewer. !falx.vector on the scalar kernel names them. Scalar kernels are in the shape
- *          that the vectorizer works on: loops simplified, no switch.
+ *          fewer; for kernels with "falx-several-rows" …v<N>.packed, the same for work-items that
+ *          follow each other by their linear local id. !falx.vector on the scalar kernel names
+ *          them. Scalar kernels are in the shape that the vectorizer works on: loops simplified,
+ *          no switch.
  * Refuses: a required sub-group size that cannot be met. Any other kernel that cannot be vectorized
  *          stays as it is, with a remark that says why.
  * Tests:   tests/passes/vectorize. */
@@ -193,10 +195,12 @@ static void copy_parameters(LLVMValueRef from, LLVMValueRef to) {
   }
 }
 
-static LLVMValueRef make_form(struct fxc_vec *v, bool is_masked) {
+/* Of what is in v, beside kernel. */
+static LLVMValueRef make_form(struct fxc_vec *v, LLVMValueRef kernel, const char *suffix) {
   enum { MOST = 256 };
   LLVMTypeRef type = LLVMGlobalGetValueType(v->scalar), own[MOST], *types = own;
   unsigned count = LLVMCountParamTypes(type);
+  bool is_masked = *suffix;
   struct fxs_strbuf name = {0};
   if (count + 1 > MOST)
     types = fxc_must(malloc((count + 1) * sizeof *types));
@@ -205,7 +209,7 @@ static LLVMValueRef make_form(struct fxc_vec *v, bool is_masked) {
   type = LLVMFunctionType(LLVMGetReturnType(type), types, count + is_masked, 0);
   if (types != own)
     free(types);
-  fxs_strbuf_printf(&name, "%s.v%u%s", name_of(v->scalar), v->lanes, is_masked ? ".masked" : "");
+  fxs_strbuf_printf(&name, "%s.v%u%s", name_of(kernel), v->lanes, suffix);
   v->out = fxc_function_like(v->scalar, type, fxs_strbuf_text(&name));
   fxs_strbuf_free(&name);
   LLVMSetComdat(v->out, NULL);
@@ -258,6 +262,8 @@ static void forget(struct fxc_vec *v) {
   fxc_map_free(&v->bits);
   fxc_map_free(&v->narrow);
   fxc_map_free(&v->slotted);
+  fxc_map_free(&v->far);
+  fxc_map_free(&v->unplanned);
   fxs_arena_release(&v->arena);
 }
 
@@ -279,36 +285,83 @@ static LLVMValueRef place_of(struct fxc_vec *v) {
   return any;
 }
 
-/* False after an error was reported. */
-static bool vectorize(struct fxc_vec *v) {
-  if (v->module->options->opt_level == 0 && !fxc_run_llvm_on(v->module, v->scalar, unoptimized))
-    return false;
+static bool bring_into_shape(struct fxc_vec *v) {
   if (!fxc_run_llvm_on(v->module, v->scalar, simplify))
     return false;
   lead_on(v);
   fxc_vec_take_switches_apart(v);
-  if (!fxc_run_llvm_on(v->module, v->scalar, canonicalize))
+  return fxc_run_llvm_on(v->module, v->scalar, canonicalize);
+}
+
+/* Routes and slots; false, with a reason, if there are none. */
+static bool plan(struct fxc_vec *v) {
+  v->routes = fxc_new(&v->arena, v->cfg.count, sizeof *v->routes);
+  if (!fxc_vec_linearize(v))
+    return false;
+  fxc_vec_plan_slots(v);
+  return true;
+}
+
+/* Adds the packed form; without one, sub-groups end with their rows. False after an error. */
+static bool add_packed(const struct fxc_vec *v, struct fxc_vector_forms *forms) {
+  struct fxc_vec w = {.module = v->module,
+                      .context = v->context,
+                      .layout = v->layout,
+                      .i1 = v->i1,
+                      .i8 = v->i8,
+                      .i32 = v->i32,
+                      .i64 = v->i64,
+                      .scalar = fxc_vec_packed_copy(v),
+                      .lanes = v->lanes,
+                      .preferred = v->lanes};
+  bool is_fine = bring_into_shape(&w);
+  if (is_fine && analyse(&w) && plan(&w)) {
+    forms->packed = make_form(&w, v->scalar, ".packed");
+    is_fine = forms->packed != NULL;
+    if (w.shapes.id_bound < LLVMConstIntGetZExtValue(forms->id_bound))
+      forms->id_bound = LLVMConstInt(v->i64, w.shapes.id_bound, 0);
+  }
+  if (w.reason && v->module->options->remarks_missed)
+    fxc_report(v->module->diagnostics, FXC_REMARK, w.reason_at,
+               "sub-groups end with the rows of a work-group, however short: %s "
+               "[-Rpass-missed=falx-vectorize]",
+               w.reason);
+  forget(&w);
+  LLVMDeleteFunction(w.scalar);
+  return is_fine;
+}
+
+/* False after an error was reported. */
+static bool vectorize(struct fxc_vec *v) {
+  if (v->module->options->opt_level == 0 && !fxc_run_llvm_on(v->module, v->scalar, unoptimized))
+    return false;
+  if (!bring_into_shape(v))
     return false;
   bool is_fine = true;
   if (analyse(v)) {
     bool has_groups = uses_sub_groups(v->scalar);
     v->lanes = fxc_vec_lanes(v, has_groups);
-    v->routes = fxc_new(&v->arena, v->cfg.count, sizeof *v->routes);
     LLVMValueRef at;
     const char *better =
         has_groups || v->module->options->vector_lanes ? NULL : fxc_vec_better_scalar(v, &at);
     if (better)
       refuse(v, at, better);
-    else if (fxc_vec_linearize(v)) {
-      fxc_vec_plan_slots(v);
-      LLVMValueRef form = make_form(v, false), masked = form ? make_form(v, true) : NULL;
-      is_fine = masked != NULL;
-      struct fxc_vector_forms forms = {v->lanes, has_groups,
-                                       LLVMConstInt(v->i64, v->shapes.id_bound, 0), form, masked};
+    else if (plan(v)) {
+      struct fxc_vector_forms forms = {.lanes = v->lanes,
+                                       .uses_sub_groups = has_groups,
+                                       .id_bound = LLVMConstInt(v->i64, v->shapes.id_bound, 0)};
+      if (has_groups && fxc_vec_is_packed(v))
+        is_fine = add_packed(v, &forms);
+      v->ends_with_rows = !forms.packed && fxc_string_attribute(v->scalar, FXC_SEVERAL_ROWS);
+      forms.vector = is_fine ? make_form(v, v->scalar, "") : NULL;
+      forms.masked = forms.vector ? make_form(v, v->scalar, ".masked") : NULL;
+      is_fine = forms.masked != NULL;
       if (is_fine)
         fxc_note_vector_forms(v->scalar, &forms);
     }
   }
+  /* A program has code for several processors, and each of them is reported. */
+  const char *cpu = fxc_string_attribute(v->scalar, "target-cpu");
   if (v->reason && is_fine && v->required) {
     fxc_report(v->module->diagnostics, FXC_ERROR, v->reason_at,
                "the kernel requires sub-groups of %u work-items, and on native_cpu they are "
@@ -317,10 +370,12 @@ static bool vectorize(struct fxc_vec *v) {
     is_fine = false;
   } else if (v->reason && is_fine && v->module->options->remarks_missed)
     fxc_report(v->module->diagnostics, FXC_REMARK, v->reason_at,
-               "kernel not vectorized: %s [-Rpass-missed=falx-vectorize]", v->reason);
+               "kernel not vectorized%s%s: %s [-Rpass-missed=falx-vectorize]", cpu ? " for " : "",
+               cpu ? cpu : "", v->reason);
   else if (is_fine && v->module->options->remarks_passed)
     fxc_report(v->module->diagnostics, FXC_REMARK, place_of(v),
-               "kernel vectorized, %u work-items at once [-Rpass=falx-vectorize]", v->lanes);
+               "kernel vectorized%s%s, %u work-items at once [-Rpass=falx-vectorize]",
+               cpu ? " for " : "", cpu ? cpu : "", v->lanes);
   forget(v);
   return is_fine;
 }

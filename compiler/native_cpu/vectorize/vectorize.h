@@ -39,9 +39,10 @@ struct fxc_vec {
   LLVMTypeRef i1, i8, i32, i64;
   LLVMValueRef scalar; /* the kernel for one work-item */
   unsigned lanes;
-  unsigned required;  /* by reqd_sub_group_size, where sub-groups are used; else 0 */
-  unsigned preferred; /* the default sub-group size, if the kernel can be vectorized; else 0 */
-  bool is_rows;       /* an export's form: called with arbitrary work-items of other kernels */
+  unsigned required;   /* by reqd_sub_group_size, where sub-groups are used; else 0 */
+  unsigned preferred;  /* the default sub-group size, if the kernel can be vectorized; else 0 */
+  bool ends_with_rows; /* sub-groups do, however short: the largest depends on the launch */
+  bool is_rows;        /* an export's form: called with arbitrary work-items of other kernels */
   /* Why there is no vector form; NULL while there may be one. */
   const char *reason;
   LLVMValueRef reason_at;
@@ -57,11 +58,13 @@ struct fxc_vec {
   unsigned *mask_owner;      /* per block: the first block that has the same mask */
   bool *has_direct_mask;     /* per owner: the mask of its only incoming edge is available there */
   struct fxc_map slotted;    /* values that need a slot of their own */
-  unsigned *sides;           /* per block: its side block (slots.c), or FXC_NONE */
-  struct fxs_arena arena;    /* of the two */
-  struct fxc_map elements;   /* alloca to the size of its elements, where laid out by element */
-  struct fxc_map bits;       /* narrow.c: value to 1 + how many bits hold it */
-  struct fxc_map narrow;     /* narrow.c: value to 1 (no) or 2 (yes) */
+  struct fxc_map far;        /* what addresses of accesses in other blocks are computed from */
+  struct fxc_map unplanned; /* addresses that are too large for that: they are not looked through */
+  unsigned *sides;          /* per block: its side block (slots.c), or FXC_NONE */
+  struct fxs_arena arena;   /* of the two */
+  struct fxc_map elements;  /* alloca to the size of its elements, where laid out by element */
+  struct fxc_map bits;      /* narrow.c: value to 1 + how many bits hold it */
+  struct fxc_map narrow;    /* narrow.c: value to 1 (no) or 2 (yes) */
 
   /* The form being written. */
   LLVMValueRef out;
@@ -122,6 +125,9 @@ void fxc_vec_widen(struct fxc_vec *v, LLVMValueRef instruction);
 /* A copy of a uniform or strided instruction, on the first lane. */
 LLVMValueRef fxc_vec_copy(struct fxc_vec *v, LLVMValueRef instruction);
 
+/* guarded.c: emits all of a short guarded block, several times; false if it does not pay off. */
+bool fxc_vec_guarded(struct fxc_vec *v);
+
 /* rows.c: if start begins a part of the block that is emitted twice, emits it and returns the
  * instruction behind it; else NULL. */
 LLVMValueRef fxc_vec_rows(struct fxc_vec *v, LLVMValueRef start);
@@ -142,12 +148,26 @@ void fxc_vec_by_lane(struct fxc_vec *v, LLVMValueRef instruction);
 /* memory.c */
 void fxc_vec_load(struct fxc_vec *v, LLVMValueRef load);
 void fxc_vec_store(struct fxc_vec *v, LLVMValueRef store);
+/* One vector in memory; load, store: the access of one work-item. mask: NULL for all. */
+LLVMValueRef fxc_vec_load_row(struct fxc_vec *v, LLVMValueRef load, LLVMValueRef pointer,
+                              LLVMValueRef mask);
+void fxc_vec_store_row(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value,
+                       LLVMValueRef pointer, LLVMValueRef mask);
+/* Metadata that says something about an access. */
+enum { FXC_VEC_FACTS = 4 };
+extern const char *const fxc_vec_facts[FXC_VEC_FACTS];
+/* What is known about one lane's address may not hold for the first lane's, nor for private
+ * memory laid out by element, where only the element's size is known to divide it. */
+unsigned fxc_vec_alignment(struct fxc_vec *v, LLVMValueRef access);
+LLVMValueRef fxc_vec_gather(struct fxc_vec *v, LLVMValueRef load, LLVMValueRef pointers);
+void fxc_vec_scatter(struct fxc_vec *v, LLVMValueRef store, LLVMValueRef value);
 void fxc_vec_atomic(struct fxc_vec *v, LLVMValueRef instruction);
 void fxc_vec_alloca(struct fxc_vec *v, LLVMValueRef instruction);
 
-/* exchange.c: addresses p[id ^ c], with lanes permuted by a constant. */
+/* exchange.c: addresses p[id ^ c], with lanes permuted by a uniform number. */
 struct fxc_exchange {
   LLVMValueRef flip, id; /* flip: id ^ c, both shifted up by so many bits */
+  LLVMValueRef by;       /* c; NULL: a constant, whose bits that permute are in lanes */
   unsigned up, lanes;    /* lane n has what lane n ^ lanes would have without the exchange */
   bool is_whole; /* the first lane's id is known to be a multiple of the lanes; else tested at
                   * run time */
@@ -163,6 +183,18 @@ LLVMValueRef fxc_vec_exchange_first(struct fxc_vec *v, const struct fxc_exchange
 /* Permutes elements, or a mask, from memory order to lane order and back; NULL stays NULL. */
 LLVMValueRef fxc_vec_exchanged(struct fxc_vec *v, const struct fxc_exchange *exchange,
                                LLVMValueRef vector);
+
+/* pairs.c: accesses to both sides of a butterfly. False: not one of a pair. */
+bool fxc_vec_pair(struct fxc_vec *v, LLVMValueRef access);
+
+/* permute.c: lane i gets element lanes[i]. */
+LLVMValueRef fxc_vec_permute(struct fxc_vec *v, LLVMValueRef vector, LLVMValueRef lanes);
+/* … of two vectors, the second one's elements behind the first one's. */
+LLVMValueRef fxc_vec_permute_two(struct fxc_vec *v, LLVMValueRef first, LLVMValueRef second,
+                                 LLVMValueRef lanes);
+/* Whether these are instructions for vectors of so many elements, rather than accesses to memory.
+ */
+bool fxc_vec_has_permute(const struct fxc_vec *v, LLVMTypeRef element);
 
 /* private.c: the layout of private memory. */
 void fxc_vec_lay_out(struct fxc_vec *v); /* fills elements */
@@ -199,6 +231,11 @@ LLVMValueRef fxc_vec_identity(LLVMTypeRef type, const char *operation);
 /* imports.c: calls of other images' functions. */
 bool fxc_vec_is_import(LLVMValueRef call); /* there is a form of it for several work-items */
 void fxc_vec_import(struct fxc_vec *v, LLVMValueRef call);
+
+/* packed.c */
+bool fxc_vec_is_packed(const struct fxc_vec *v); /* the kernel gets a packed form */
+/* The kernel to be vectorized for it, with the same barriers. */
+LLVMValueRef fxc_vec_packed_copy(const struct fxc_vec *v);
 
 /* decide.c */
 unsigned fxc_vec_lanes(struct fxc_vec *v, bool has_groups);

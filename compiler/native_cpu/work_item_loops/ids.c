@@ -46,10 +46,32 @@ static LLVMValueRef sub_group_id(struct fxc_item_loops *self, bool is_vector) {
 static LLVMValueRef sub_groups(struct fxc_item_loops *self, bool is_vector) {
   LLVMValueRef in_row =
       is_vector ? self->row_vectors : fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 0);
+  if (self->is_packed)
+    return in_row;
   LLVMValueRef rows =
       fxc_loops_multiply(self->entry, fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 1),
                          fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 2));
   return fxc_loops_multiply(self->entry, in_row, rows);
+}
+
+/* The most work-items of a sub-group that ends with its row. Where each of several rows is as long
+ * as a smaller size, no sub-group is larger and all are full: the first work-item of sub-group n is
+ * n of these sizes behind the group's first, as programs assume. */
+static LLVMValueRef most_in_row(struct fxc_item_loops *self) {
+  LLVMValueRef one = fxc_loops_constant(self, 1), lanes = fxc_loops_constant(self, self->lanes);
+  LLVMValueRef row = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 0);
+  LLVMValueRef y = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 1);
+  LLVMValueRef z = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 2);
+  LLVMValueRef rows = fxc_loops_multiply(self->at, y, z);
+  LLVMValueRef below = LLVMBuildSub(self->at, row, one, "");
+  LLVMValueRef common = LLVMBuildAnd(self->at, row, below, "");
+  LLVMValueRef is_size =
+      LLVMBuildICmp(self->at, LLVMIntEQ, common, fxc_loops_constant(self, 0), "");
+  LLVMValueRef is_short = LLVMBuildICmp(self->at, LLVMIntULT, row, lanes, "");
+  LLVMValueRef has_several = LLVMBuildICmp(self->at, LLVMIntUGT, rows, one, "");
+  is_short = LLVMBuildAnd(self->at, is_short, has_several, "");
+  is_short = LLVMBuildAnd(self->at, is_short, is_size, "");
+  return LLVMBuildSelect(self->at, is_short, row, lanes, "most");
 }
 
 LLVMValueRef fxc_loops_sub_groups(struct fxc_item_loops *self) {
@@ -82,6 +104,8 @@ static LLVMValueRef item_value(struct fxc_item_loops *self, const struct fxc_for
       return LLVMBuildZExt(self->at, active, self->i64, "");
     return fxc_loops_constant(self, is_vector ? self->lanes : 1);
   case FXC_SUB_GROUP_MAX_SIZE:
+    if (is_vector && self->ends_with_rows)
+      return most_in_row(self);
     return fxc_loops_constant(self, is_vector ? self->lanes : 1);
   case FXC_SUB_GROUP_LOCAL_ID: /* of the first lane */
     return fxc_loops_constant(self, 0);

@@ -350,7 +350,9 @@ void fxc_loops_close_groups(struct fxc_item_loops *self) {
 
 /* If the ids are not as small as the vector form assumes, the scalar form runs all work-items. */
 static void find_vectors(struct fxc_item_loops *self) {
-  for (unsigned d = 0; d < 3; d++) {
+  if (self->is_packed) /* the kernel has looked */
+    self->is_vector = LLVMConstInt(LLVMInt1TypeInContext(self->context), 1, 0);
+  for (unsigned d = 0; d < 3 && !self->is_packed; d++) {
     LLVMValueRef end = LLVMBuildAdd(self->entry, fxc_loops_launch_value(self, FXC_GLOBAL_OFFSET, d),
                                     fxc_loops_launch_value(self, FXC_GLOBAL_SIZE, d), "");
     LLVMValueRef is_small = LLVMBuildICmp(self->entry, LLVMIntULE, end, self->id_bound, "");
@@ -370,8 +372,7 @@ static void find_vectors(struct fxc_item_loops *self) {
   if (self->is_by_items)
     return;
   LLVMValueRef rounded =
-      LLVMBuildNUWAdd(self->entry, fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 0),
-                      fxc_loops_constant(self, self->lanes - 1), "");
+      LLVMBuildNUWAdd(self->entry, last, fxc_loops_constant(self, self->lanes - 1), "");
   self->row_vectors =
       LLVMBuildUDiv(self->entry, rounded, fxc_loops_constant(self, self->lanes), "row_vectors");
 }
@@ -389,34 +390,57 @@ void fxc_loops_bounds(struct fxc_item_loops *self) {
       self->items.first[d] = fxc_loops_constant(self, 0);
       self->items.last[d] = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, d);
     }
+  if (self->is_packed)
+    for (unsigned d = 1; d < 3; d++) {
+      self->items.last[0] =
+          fxc_loops_multiply(self->entry, self->items.last[0], self->items.last[d]);
+      self->items.last[d] = fxc_loops_constant(self, 1);
+    }
   if (self->region_count > 1)
     self->rows = fxc_loops_multiply(self->entry, self->items.last[1], self->items.last[2]);
   if (fxc_loops_main(self)->kind != FXC_SCALAR)
     find_vectors(self);
 }
 
-/* The same kernel for launches that the vector form does not support. */
-static void call_wide(struct fxc_item_loops *self, LLVMBasicBlockRef after) {
-  LLVMBasicBlockRef wide = fxc_loops_append(self, "wide");
-  LLVMBuildCondBr(self->entry, self->is_vector, self->origin, wide);
-  LLVMPositionBuilderAtEnd(self->entry, wide);
+/* The same kernel, by another function, for launches that do not fulfil the condition; others go
+ * on with next. */
+static void call_unless(struct fxc_item_loops *self, LLVMValueRef condition, LLVMValueRef function,
+                        LLVMBasicBlockRef next, LLVMBasicBlockRef after, const char *name) {
+  LLVMBasicBlockRef call = fxc_loops_append(self, name);
+  LLVMBuildCondBr(self->entry, condition, next, call);
+  LLVMPositionBuilderAtEnd(self->entry, call);
   unsigned count = LLVMCountParams(self->kernel);
   fxc_value_list arguments = {0};
   for (unsigned i = 0; i < count; i++)
     fxc_push(&arguments, LLVMGetParam(self->kernel, i));
-  LLVMBuildCall2(self->entry, LLVMGlobalGetValueType(self->wide), self->wide, arguments.items,
-                 count, "");
+  LLVMBuildCall2(self->entry, LLVMGlobalGetValueType(function), function, arguments.items, count,
+                 "");
   LLVMBuildBr(self->entry, after);
+  LLVMPositionBuilderAtEnd(self->entry, next);
   fxs_vector_free(&arguments);
+}
+
+/* Sub-groups are within rows: these are not shorter, or there is one. */
+static LLVMValueRef are_rows_long(struct fxc_item_loops *self) {
+  LLVMValueRef lanes = fxc_loops_constant(self, self->lanes), one = fxc_loops_constant(self, 1);
+  LLVMValueRef row = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 0);
+  LLVMValueRef y = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 1);
+  LLVMValueRef z = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, 2);
+  LLVMValueRef is_long = LLVMBuildICmp(self->entry, LLVMIntUGE, row, lanes, "");
+  LLVMValueRef rows = fxc_loops_multiply(self->entry, y, z);
+  LLVMValueRef is_one = LLVMBuildICmp(self->entry, LLVMIntEQ, rows, one, "");
+  return LLVMBuildOr(self->entry, is_long, is_one, "are_long");
 }
 
 void fxc_loops_close_entry(struct fxc_item_loops *self) {
   struct fxc_nest *share = self->is_by_items ? &self->items : &self->groups;
   LLVMBasicBlockRef after = LLVMGetInsertBlock(self->at);
-  if (self->wide) {
-    call_wide(self, after);
-    LLVMPositionBuilderAtEnd(self->entry, self->origin);
-  }
+  LLVMValueRef are_long = self->packed ? are_rows_long(self) : NULL;
+  LLVMBasicBlockRef rows = self->packed ? fxc_loops_append(self, "rows") : self->origin;
+  if (self->wide)
+    call_unless(self, self->is_vector, self->wide, rows, after, "wide");
+  if (self->packed)
+    call_unless(self, are_long, self->packed, self->origin, after, "packed");
   LLVMValueRef is_empty = NULL;
   for (unsigned d = 0; d < 3; d++) {
     LLVMValueRef is_none =

@@ -28,7 +28,8 @@ void fxc_loops_close_part(struct fxc_item_loops *self, LLVMBasicBlockRef first,
 }
 
 bool fxc_loops_can_outline(const struct fxc_item_loops *self, LLVMValueRef kernel) {
-  return !self->is_wide && self->is_optimized && !LLVMGetSubprogram(kernel);
+  return !self->is_wide && self->is_optimized && !self->has_debug_info &&
+         !LLVMGetSubprogram(kernel);
 }
 
 bool fxc_loops_is_long(const struct fxc_item_loops *self, const struct fxc_form *form,

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "compiler/diagnostics.h"
+#include "compiler/ir/attributes.h"
 #include "compiler/ir/clone.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
@@ -95,6 +96,8 @@ static void find_forms(struct fxc_item_loops *self, LLVMValueRef kernel) {
   self->lanes = found.lanes;
   self->uses_sub_groups = found.uses_sub_groups;
   self->id_bound = found.id_bound;
+  self->packed_form = found.packed;
+  self->ends_with_rows = !found.packed && fxc_string_attribute(kernel, FXC_SEVERAL_ROWS);
   if (found.vector)
     add_form(self, FXC_VECTOR, kernel, found.vector);
   if (found.masked)
@@ -261,12 +264,8 @@ static void replace_kernel(struct fxc_item_loops *self, LLVMValueRef kernel) {
 
 static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel);
 
-/* A kernel with a masked form for epilogues needs its scalar form only for launches whose ids do
- * not fit into 31 bits. That becomes a cold function. */
-static bool make_wide(struct fxc_item_loops *self, LLVMValueRef kernel) {
-  struct fxs_strbuf name = {0};
-  fxs_strbuf_printf(&name, "%s.wide", name_of(kernel));
-  struct fxc_item_loops other = {.module = self->module,
+static struct fxc_item_loops loops_beside(const struct fxc_item_loops *self) {
+  return (struct fxc_item_loops){.module = self->module,
                                  .context = self->context,
                                  .pointer = self->pointer,
                                  .i64 = self->i64,
@@ -274,17 +273,49 @@ static bool make_wide(struct fxc_item_loops *self, LLVMValueRef kernel) {
                                  .access_group = self->access_group,
                                  .is_optimized = self->is_optimized,
                                  .is_by_items = self->is_by_items,
-                                 .is_wide = true,
                                  .lanes = 1};
-  LLVMValueRef wide = fxc_clone_function(kernel, fxs_strbuf_text(&name), NULL);
+}
+
+/* A copy of the kernel, to become a function that the kernel calls. */
+static LLVMValueRef kernel_beside(struct fxc_item_loops *self, LLVMValueRef kernel,
+                                  const char *suffix) {
+  struct fxs_strbuf name = {0};
+  fxs_strbuf_printf(&name, "%s%s", name_of(kernel), suffix);
+  LLVMValueRef copy = fxc_clone_function(kernel, fxs_strbuf_text(&name), NULL);
   fxs_strbuf_free(&name);
-  LLVMGlobalEraseMetadata(wide, fxc_metadata_kind(self->context, "falx.dispatch"));
+  LLVMGlobalEraseMetadata(copy, fxc_metadata_kind(self->context, "falx.dispatch"));
+  fxc_add_attribute(copy, FUNCTION_INDEX, "noinline", 0);
+  return copy;
+}
+
+/* The same kernel for work-groups with short rows, in which sub-groups go on from row to row. */
+static bool make_packed(struct fxc_item_loops *self, LLVMValueRef kernel) {
+  struct fxc_item_loops other = loops_beside(self);
+  LLVMValueRef packed = kernel_beside(self, kernel, ".packed");
+  other.is_packed = other.uses_sub_groups = true;
+  other.lanes = self->lanes;
+  other.has_debug_info = LLVMGetSubprogram(kernel) != NULL;
+  add_form(&other, FXC_MASKED, packed, self->packed_form);
+  bool is_fine = run_loops(&other, packed);
+  self->packed = other.kernel;
+  if (self->item_bytes < other.item_bytes)
+    self->item_bytes = other.item_bytes;
+  fxs_vector_free(&other.cold);
+  return is_fine;
+}
+
+/* A kernel with a masked form for epilogues needs its scalar form only for launches whose ids do
+ * not fit into 31 bits. That becomes a cold function. */
+static bool make_wide(struct fxc_item_loops *self, LLVMValueRef kernel) {
+  struct fxc_item_loops other = loops_beside(self);
+  LLVMValueRef wide = kernel_beside(self, kernel, ".wide");
+  other.is_wide = true;
   add_form(&other, FXC_SCALAR, wide, wide);
-  fxc_add_attribute(wide, FUNCTION_INDEX, "noinline", 0);
   fxc_add_attribute(wide, FUNCTION_INDEX, "cold", 0);
   bool is_fine = run_loops(&other, wide);
   self->wide = other.kernel;
-  self->item_bytes = other.item_bytes;
+  if (self->item_bytes < other.item_bytes)
+    self->item_bytes = other.item_bytes;
   self->forms[FXC_SCALAR].function = NULL;
   return is_fine;
 }
@@ -292,7 +323,7 @@ static bool make_wide(struct fxc_item_loops *self, LLVMValueRef kernel) {
 /* Builds self->kernel from the forms and replaces kernel with it. */
 static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
   struct fxc_group_use use = fxc_group_use_of(kernel);
-  uint64_t wide_bytes = self->item_bytes; /* the two are never in use together */
+  uint64_t other_bytes = self->item_bytes; /* they are never in use together */
   self->item_bytes = 0;
   self->region_count = 1;
   self->origin_kernel = kernel;
@@ -314,8 +345,8 @@ static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
     LLVMBuildRetVoid(self->at);
     replace_kernel(self, kernel);
   }
-  if (self->item_bytes < wide_bytes)
-    self->item_bytes = wide_bytes;
+  if (self->item_bytes < other_bytes)
+    self->item_bytes = other_bytes;
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
     fxs_vector_free(&self->forms[k].memory.uniform);
   fxs_vector_free(&self->dead);
@@ -382,7 +413,8 @@ static bool lower_kernel(struct fxc_item_loops *self, LLVMValueRef kernel) {
   self->is_by_items = fxc_metadata_integer(node, 0) & FALX_KERNEL_DISPATCH_ITEMS;
   LLVMGlobalEraseMetadata(kernel, fxc_metadata_kind(self->context, "falx.dispatch"));
   find_forms(self, kernel);
-  if ((self->forms[FXC_MASKED].function && !make_wide(self, kernel)) || !run_loops(self, kernel))
+  if ((self->packed_form && !make_packed(self, kernel)) ||
+      (self->forms[FXC_MASKED].function && !make_wide(self, kernel)) || !run_loops(self, kernel))
     return false;
   note_frame(self, use);
   if (self->is_heavy && self->uses_sub_groups && self->cold.count &&

@@ -72,6 +72,11 @@ struct fxc_item_loops {
   LLVMBasicBlockRef origin;      /* the loops are entered from here */
   LLVMValueRef wide;             /* the function for launches whose ids do not fit, or NULL */
   bool is_wide;                  /* this is that function */
+  LLVMValueRef packed_form;      /* for work-groups with short rows, or NULL */
+  bool ends_with_rows;           /* sub-groups do, however short these are */
+  LLVMValueRef packed;           /* … the function made of it */
+  bool is_packed;                /* this is that function: a work-group is one row */
+  bool has_debug_info;           /* so had the kernel that it was made of */
   uint64_t item_bytes;           /* of the frame, for each work-item */
   fxc_value_list dead;           /* allocas to be erased with the forms */
   struct fxc_map launch_cells;   /* value to the alloca that holds it */

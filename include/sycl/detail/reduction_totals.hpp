@@ -80,6 +80,7 @@ template <class...> struct parts {
   static constexpr size_t count = 0;    // of parts
   static constexpr size_t elements = 0; // of all parts
   static constexpr size_t largest = 0;  // bytes of one total
+  void expect(falx_queue_t) const {}
   void place(unsigned char *, size_t) {}
   void gather(size_t, size_t) const {}
   void add_slots(size_t, size_t) const {}
@@ -100,6 +101,11 @@ template <class Part, class... Rest> struct parts<Part, Rest...> {
   rest tail;
 
   static size_t bytes_for(size_t groups) { return groups * bytes + 64 * count; }
+  /* Host: results are to come. */
+  void expect(falx_queue_t queue) const {
+    head.target.expect(queue, Part::extent);
+    tail.expect(queue);
+  }
   /* Lays out the totals of `groups` groups from `memory` on, which has bytes_for(groups). */
   void place(unsigned char *memory, size_t groups) {
     head.totals = reinterpret_cast<total *>(memory);
@@ -286,7 +292,11 @@ private:
   FALX_INLINE bool count(size_t counter, size_t most) const {
     using atomic = atomic_ref<uint32_t, memory_order::acq_rel, memory_scope::device,
                               sycl::access::address_space::global_space>;
-    return atomic(done[counter]).fetch_add(1) + 1 == most;
+    const atomic so_far(done[counter]);
+    const bool is_last = so_far.fetch_add(1) + 1 == most;
+    if (is_last)
+      so_far.store(0, memory_order::relaxed); // for the next kernel that works in this memory
+    return is_last;
   }
 };
 

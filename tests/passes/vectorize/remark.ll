@@ -1,4 +1,4 @@
-; A kernel that is vectorized is reported where that is asked for.
+; A kernel that is vectorized is reported where that is asked for, with the processor it is for.
 ; RUN: falx-opt -S -passes=vectorize --lanes=4 -Rpass=falx-vectorize %s 2>&1 | FileCheck %s
 
 ; CHECK: remark: kernel vectorized, 4 work-items at once [-Rpass=falx-vectorize]
@@ -14,3 +14,12 @@ entry:
 }
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 !0 = !{i32 1, i32 1}
+
+; CHECK: remark: {{.*}}kernel vectorized for x86-64-v3, 4 work-items at once [-Rpass=falx-vectorize]
+define internal void @l.NativeCPUKernel(ptr %b, ptr %state) "target-cpu"="x86-64-v3" !falx.dispatch !0 {
+entry:
+  %id = call i64 @__falx_ncpu_global_id(ptr %state, i32 0)
+  %q = getelementptr i32, ptr %b, i64 %id
+  store i32 1, ptr %q
+  ret void
+}

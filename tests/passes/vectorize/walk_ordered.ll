@@ -1,7 +1,7 @@
 ; The same with a sum in order stays scalar: gathers read one element after the other too, and lanes wait for each other.
 ; RUN: falx-opt -S -passes=vectorize -Rpass-missed=falx-vectorize %s -o - 2>&1 | FileCheck %s
 
-; CHECK: kernel not vectorized: its innermost loop does little but read memory of one work-item
+; CHECK: kernel not vectorized: its innermost loop does little but access memory of one work-item
 ; CHECK-NOT: NativeCPUKernel.v
 define internal void @k.NativeCPUKernel(ptr %starts, ptr %columns, ptr %values, ptr %x, ptr %y, ptr %state) !falx.dispatch !0 {
 entry:

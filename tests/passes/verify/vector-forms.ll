@@ -26,11 +26,14 @@ define internal void @k.NativeCPUKernel.v4(ptr %p, ptr %state) {
 define internal void @k.NativeCPUKernel.v4.masked(ptr %p, ptr %state, i32 %active) {
   ret void
 }
+define internal void @k.NativeCPUKernel.v4.packed(ptr %p, ptr %state, i32 %active) {
+  ret void
+}
 !0 = !{i32 8, i32 8}
 !1 = !{!2}
 !2 = !{i32 3, i32 0, i32 8, i32 0}
 !3 = !{i32 1, i32 1}
-!4 = !{i32 4, i32 0, i64 2147483648, ptr @k.NativeCPUKernel.v4, ptr @k.NativeCPUKernel.v4.masked}
+!4 = !{i32 4, i32 0, i64 2147483648, ptr @k.NativeCPUKernel.v4, ptr @k.NativeCPUKernel.v4.masked, ptr @k.NativeCPUKernel.v4.packed}
 
 //--- lanes.ll
 ; CHECK: !falx.vector is {i32 lanes, i32 uses sub-groups, i64 bound of ids, ptr, ptr}: that of 'k.NativeCPUKernel' is not

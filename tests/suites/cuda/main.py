@@ -22,17 +22,17 @@ with --device=native_cpu:cpu --trial, which builds small problems for --target=n
 """
 import argparse
 import os
-import shutil
 import sys
-import traceback
 from pathlib import Path
 
+sys.path.insert(1, str(Path(__file__).resolve().parent.parent))
 import applications
 import conformance
 import speed
-from session import Session
+from gpu import GpuSession
+from session import chosen, listed
 
-STEPS = {**conformance.STEPS, **speed.STEPS, **applications.STEPS}
+STEPS = dict(sorted({**conformance.STEPS, **speed.STEPS, **applications.STEPS}.items()))
 
 
 def parse():
@@ -58,48 +58,18 @@ def parse():
     return parser.parse_args()
 
 
-def chosen(names):
-    """The steps that the words mean, in the table's order."""
-    unknown = [name for name in names if not any(step == name or step.startswith(name + ".") for step in STEPS)]
-    if unknown:
-        sys.exit(f"cuda.sh: error: no step {', '.join(unknown)}; there are {', '.join(STEPS)}")
-    return [step for step in sorted(STEPS)
-            if not names or any(step == name or step.startswith(name + ".") for name in names)]
-
-
 def main():
     options = parse()
     if options.list:
-        print("\n".join(f"{name:16}{STEPS[name].__doc__.splitlines()[0]}" for name in sorted(STEPS)))
+        print(listed(STEPS))
         return 0
-    if not options.falx or not os.access(options.falx / "bin/falx++", os.X_OK):
-        sys.exit("cuda.sh: error: --falx=PREFIX has to name a folder with bin/falx++")
-    steps = chosen(options.steps)
-    session = Session(options)
-    print(f"cuda.sh: {', '.join(steps)}; {session.machine()}", flush=True)
-    running = [(name, STEPS[name](session)) for name in steps]
-    for name, step in running:
-        if missing := step.missing():
-            step.skipped = missing
-        else:
-            step.build()
-    session.finish_builds()
-    for name, step in sorted(running, key=lambda pair: (not pair[1].measures, pair[1].priority)):
-        if not step.skipped and session.left() < 5:
-            step.skipped = "no time was left"
-        if step.skipped:
-            session.row(name, step.title, step.skipped, step.wanted, None)
-        else:
-            try:
-                step.run()
-            except Exception as error:  # a step's fault is no reason to lose the others
-                (session.out / f"{name}.exception").write_text(traceback.format_exc())
-                session.row(name, step.title, f"the script failed: {error!r}", step.wanted, False)
-        session.write_table()
+    names = chosen("cuda.sh", STEPS, options.steps)
+    session = GpuSession(options)
+    print(f"cuda.sh: {', '.join(names)}; {session.machine()}", flush=True)
+    steps = session.build_steps(STEPS, names)
+    session.run_steps(sorted(steps, key=lambda step: (not step.measures, step.priority)))
     print(session.write_table())
-    if not options.trial:
-        shutil.rmtree(session.out / "programs", ignore_errors=True)
-    return any(row.is_right is False for row in session.rows)
+    return session.close()
 
 
 if __name__ == "__main__":

@@ -26,8 +26,10 @@ int main() {
        for (int i = id; i < n; i += wg)
          first[n - 1 - i] = id == 0 ? 7 : 0;
        const bool has = sycl::joint_all_of(g, last - wg, last, [](int x) { return x < 8; });
-       out[n] = sum;
-       out[n + 1] = has;
+       if (id == 0) {
+         out[n] = sum;
+         out[n + 1] = has;
+       }
      });
    }).wait();
   int before = 0;

@@ -12,6 +12,8 @@
 
 #include <sycl/ext/oneapi/device_global.hpp>
 #include <sycl/ext/oneapi/experimental/free_function_kernels.hpp>
+#include <sycl/ext/oneapi/experimental/work_group_memory.hpp>
+#include <sycl/local_accessor.hpp>
 
 #define SYCL_EXT_FALX_EXPORT 1
 
@@ -34,13 +36,43 @@ template <class T> constexpr uint32_t export_size() {
   else
     return static_cast<uint32_t>(sizeof(T));
 }
+/* What stands for memory that the launch gives. */
+template <class T> struct export_memory {
+  static constexpr uint32_t type = FALX_TYPE_BYTES;
+};
+template <uint32_t Type, class T> struct export_elements {
+  static constexpr uint32_t type = Type;
+  using element = T;
+};
+template <class T, int D, access_mode Mode, access::placeholder P, class Properties>
+struct export_memory<accessor<T, D, Mode, target::device, P, Properties>>
+    : export_elements<FALX_TYPE_ACCESSOR,
+                      std::conditional_t<Mode == access_mode::read, const T, T>> {};
+template <class T, int D, access_mode Mode, access::placeholder P, class Properties>
+struct export_memory<accessor<T, D, Mode, target_constant_buffer, P, Properties>>
+    : export_elements<FALX_TYPE_ACCESSOR, const T> {};
+template <class T, int D, access_mode Mode, access::placeholder P, class Properties>
+struct export_memory<accessor<T, D, Mode, target_local, P, Properties>>
+    : export_elements<FALX_TYPE_LOCAL, T> {};
+template <class T, int D>
+struct export_memory<local_accessor<T, D>> : export_elements<FALX_TYPE_LOCAL, T> {};
+template <class T, class Properties>
+struct export_memory<ext::oneapi::experimental::work_group_memory<T, Properties>>
+    : export_elements<FALX_TYPE_LOCAL,
+                      std::conditional_t<std::extent_v<T> == 0, std::remove_extent_t<T>, T>> {};
+
 template <class T> constexpr falx_type_info export_info() {
   using to = std::remove_pointer_t<T>;
   using element = std::remove_cv_t<to>;
   if constexpr (std::is_pointer_v<T> && !std::is_function_v<to>)
     return {FALX_TYPE_POINTER, sizeof(T), export_type<element>(), export_size<element>(),
             std::is_const_v<to>};
-  else
+  else if constexpr (export_memory<T>::type != FALX_TYPE_BYTES) {
+    using memory = typename export_memory<T>::element;
+    using unqualified = std::remove_cv_t<memory>;
+    return {export_memory<T>::type, sizeof(T), export_type<unqualified>(),
+            export_size<unqualified>(), std::is_const_v<memory>};
+  } else
     return {export_type<T>(), sizeof(T), 0, 0, 0};
 }
 

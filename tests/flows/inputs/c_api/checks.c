@@ -132,11 +132,97 @@ static void ranges(int *out) {
           "nothing() is a single task");
   OK(launch(kernel(library, "nothing"), NULL, NULL, 0));
   REFUSED(launch(NULL, NULL, NULL, 0), FALX_ERROR_INVALID, "the kernel is NULL");
-  struct falx_argument bytes = {.info = {FALX_TYPE_BYTES, local_ids->site->functor_size, 0, 0, 0}};
-  falx_export_t of_accessor = kernel(library, "of_accessor");
-  bytes.info.size = of_accessor->parameters[0].info.size;
-  bytes.value.data = out;
-  REFUSED(launch(of_accessor, &one, &bytes, 1), FALX_ERROR_KERNEL_ARGUMENT, "only SYCL programs");
+}
+
+static falx_buffer_t buffer_of(float *data, size_t count) {
+  falx_buffer_t buffer;
+  const struct falx_buffer_options options = {.size = sizeof options,
+                                              .bytes = count * sizeof *data,
+                                              .alignment = sizeof *data,
+                                              .host_data = data};
+  OK(falx_buffer_create(&options, &buffer));
+  return buffer;
+}
+
+static void accessors(void) {
+  float from[16], to[2 * 8], factor = 2;
+  for (int i = 0; i < 16; i++)
+    from[i] = to[i] = (float)i;
+  falx_buffer_t of_from = buffer_of(from, 16), of_to = buffer_of(to, 16);
+  struct falx_region first = falx_region_of(of_from, sizeof *from, 16, 1, 1),
+                     second = falx_region_of(of_to, sizeof *to, 8, 2, 1),
+                     part = falx_region_of(NULL, sizeof(float), 4, 1, 1);
+  first.offset[0] = first.range[0] = 8; /* the second half */
+  struct falx_argument arguments[] = {FALX_ARGUMENT(factor), FALX_ARGUMENT_ACCESSOR(float, first),
+                                      FALX_ARGUMENT_ACCESSOR(float, second),
+                                      FALX_ARGUMENT_LOCAL(float, part)};
+  const struct falx_nd_range range = {
+      .dimensions = 1, .has_local = 1, .global = {8, 1, 1}, .local = {4, 1, 1}};
+  falx_export_t of_buffers = kernel(library, "of_buffers");
+  CHECK(of_buffers->parameters[1].info.type == FALX_TYPE_ACCESSOR &&
+        of_buffers->parameters[1].info.is_const && !of_buffers->parameters[2].info.is_const &&
+        of_buffers->parameters[3].info.type == FALX_TYPE_LOCAL);
+  OK(launch(of_buffers, &range, arguments, 4));
+  factor = 10; /* once more: the order of the two comes from the buffer */
+  arguments[0] = FALX_ARGUMENT(factor);
+  OK(launch(of_buffers, &range, arguments, 4));
+
+  /* What does not fit. */
+  second.memory_range[1] = second.range[1] = 3;
+  REFUSED(launch(of_buffers, &range, arguments, 4), FALX_ERROR_KERNEL_ARGUMENT,
+          "argument 2, counted from 0, of kernel of_buffers(float, ");
+  CHECK(strstr(falx_error_detail(), "memory_range has more bytes than the buffer"));
+  second.memory_range[1] = second.range[1] = 2;
+  first.offset[0] = 9;
+  REFUSED(launch(of_buffers, &range, arguments, 4), FALX_ERROR_KERNEL_ARGUMENT,
+          "passes the end of its memory_range");
+  first.offset[0] = 8;
+  first.range[2] = 0;
+  REFUSED(launch(of_buffers, &range, arguments, 4), FALX_ERROR_KERNEL_ARGUMENT, "more dimensions");
+  first.range[2] = 1;
+  part.element_size = sizeof(double);
+  REFUSED(launch(of_buffers, &range, arguments, 4), FALX_ERROR_KERNEL_ARGUMENT, "element_size");
+  part.element_size = sizeof(float);
+  part.range[0] = (size_t)-1;
+  REFUSED(launch(of_buffers, &range, arguments, 4), FALX_ERROR_KERNEL_ARGUMENT, "more bytes than");
+  part.range[0] = 4;
+  first.buffer = NULL;
+  REFUSED(launch(of_buffers, &range, arguments, 4), FALX_ERROR_KERNEL_ARGUMENT, "has no buffer");
+  first.buffer = of_from;
+  arguments[1] = FALX_ARGUMENT_ACCESSOR(int, first);
+  REFUSED(launch(of_buffers, &range, arguments, 4), FALX_ERROR_KERNEL_ARGUMENT,
+          "accessor of int32_t, accessor of float, local memory of float)");
+  const float *pointer = from;
+  arguments[1] = FALX_ARGUMENT(pointer);
+  REFUSED(launch(of_buffers, &range, arguments, 4), FALX_ERROR_KERNEL_ARGUMENT,
+          "argument 1, counted from 0, has another type");
+  falx_buffer_release(of_from);
+  falx_buffer_release(of_to); /* waits, and writes back */
+  for (int i = 0; i < 8; i++) {
+    int other = i / 4 * 4 + 3 - i % 4;
+    CHECK(to[i] == (float)i && to[8 + i] == 10 * from[8 + other]);
+  }
+  char class[256] = {0};
+  struct falx_argument bytes = {.info = {FALX_TYPE_BYTES, 0, 0, 0, 0}, .value = {.data = class}};
+  falx_export_t of_holder = kernel(library, "of_holder");
+  bytes.info.size = of_holder->parameters[0].info.size;
+  CHECK(bytes.info.size <= sizeof class);
+  REFUSED(launch(of_holder, &range, &bytes, 1), FALX_ERROR_KERNEL_ARGUMENT,
+          "within a class, which only SYCL programs can pass");
+}
+
+static void work_group_memory(int *memory) {
+  const struct falx_nd_range range = {
+      .dimensions = 1, .has_local = 1, .global = {8, 1, 1}, .local = {4, 1, 1}};
+  for (int i = 0; i < 8; i++)
+    memory[i] = i;
+  const int *from = memory;
+  int *to = memory + 8;
+  struct falx_region part = falx_region_of(NULL, sizeof(int), 4, 1, 1);
+  const struct falx_argument arguments[] = {FALX_ARGUMENT(from), FALX_ARGUMENT(to),
+                                            FALX_ARGUMENT_LOCAL(int, part)};
+  OK(launch(kernel(library, "sums"), &range, arguments, 3));
+  CHECK(to[0] == 6 && to[1] == 22);
 }
 
 static void local_memory(int *memory) {
@@ -199,7 +285,7 @@ static void libraries(const char *other_path, int *out) {
   falx_export_t found, all[32];
   size_t size, count, own;
   OK(falx_export_list(library, all, 32, &own));
-  CHECK(own == 7 && strcmp(all[0]->name, "of::all") == 0);
+  CHECK(own == 9 && strcmp(all[0]->name, "of::all") == 0);
   CHECK(falx_export_find(NULL, FALX_EXPORT_KERNEL, "sum", &found) == FALX_SUCCESS);
   void *bytes = read_file(other_path, &size);
   OK(falx_library_load_bytes(bytes, size, &other));
@@ -267,6 +353,8 @@ int main(int argc, char **argv) {
   void *memory = shared(1024);
   every_type(memory);
   ranges(memory);
+  accessors();
+  work_group_memory(memory);
   local_memory(memory);
   variables(memory);
   libraries(argv[2], memory);

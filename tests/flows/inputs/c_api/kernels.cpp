@@ -44,11 +44,38 @@ void reverse(const int *from, int *to) {
 }
 SYCL_EXT_FALX_EXPORT_KERNEL(reverse)
 
+// Row 1 of `to` is `from` times `factor`, in reverse order within the work-group.
 SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::nd_range_kernel<1>))
-void of_accessor(sycl::accessor<int, 1> out) {
-  out[0] = 1;
+void of_buffers(float factor, sycl::accessor<const float, 1, sycl::access_mode::read> from,
+                sycl::accessor<float, 2> to, sycl::local_accessor<float, 1> part) {
+  const auto item = this_work_item::get_nd_item<1>();
+  part[item.get_local_id(0)] = from[item.get_global_id(0)];
+  sycl::group_barrier(item.get_group());
+  to[1][item.get_global_id(0)] = factor * part[part.size() - 1 - item.get_local_id(0)];
 }
-SYCL_EXT_FALX_EXPORT_KERNEL(of_accessor)
+SYCL_EXT_FALX_EXPORT_KERNEL(of_buffers)
+
+// The sum of each work-group, by memory without a size of its own.
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::nd_range_kernel<1>))
+void sums(const int *from, int *to, experimental::work_group_memory<int[]> part) {
+  const auto item = this_work_item::get_nd_item<1>();
+  part[item.get_local_id(0)] = from[item.get_global_id(0)];
+  sycl::group_barrier(item.get_group());
+  if (item.get_local_id(0) == 0)
+    for (size_t i = to[item.get_group(0)] = 0; i < item.get_local_range(0); ++i)
+      to[item.get_group(0)] += part[i];
+}
+SYCL_EXT_FALX_EXPORT_KERNEL(sums)
+
+// C programs cannot pass it: the host does not know where the accessor lies in the class.
+struct holder {
+  sycl::accessor<int, 1> out;
+};
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::nd_range_kernel<1>))
+void of_holder(holder h) {
+  h.out[0] = 1;
+}
+SYCL_EXT_FALX_EXPORT_KERNEL(of_holder)
 
 extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((experimental::single_task_kernel)) void nothing() {}
 SYCL_EXT_FALX_EXPORT_KERNEL(nothing)

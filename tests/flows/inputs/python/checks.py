@@ -1,4 +1,4 @@
-"""What docs/python.md promises: checks.py LIBRARY TYPES-LIBRARY."""
+"""What docs/python.md promises: checks.py LIBRARY TYPES-LIBRARY SELECTOR-OF-THE-DEVICE."""
 
 import ctypes
 import gc
@@ -25,7 +25,8 @@ class Point(ctypes.Structure):
 
 def devices():
     found = falx.devices()
-    assert found and found[0].backend == "native_cpu" and found[0].type == "cpu"
+    backend, kind = sys.argv[3].split(":")
+    assert found and found[0].backend == backend and kind in ("*", found[0].type)
     assert found[0].compute_units > 0 and found[0].name and falx.Queue(found[0]).device == found[0]
 
 
@@ -103,11 +104,33 @@ def scalars(path):
     there, back = falx.array(range(8), "i4"), falx.zeros(8, "i4")
     library.kernel("reverse")(8, there, back, local=4, local_memory=16).wait()
     assert list(back) == [3, 2, 1, 0, 7, 6, 5, 4]
+    buffers(library)
     library.close()
     falx.default_queue().wait()  # its commands keep their kernels
     del library, launch, numbers
     gc.collect()
     refuses(falx.Error, "no kernel named 'of::all'", falx.kernel, "of::all")
+
+
+def buffers(library):
+    of_buffers = library.kernel("of_buffers")
+    ours, table = numpy.arange(8, dtype="f4"), numpy.zeros((2, 8), "f4")
+    of_buffers(8, 10, ours, table, falx.Local(4), local=4)  # returns when the result is there
+    assert list(table[1]) == [30, 20, 10, 0, 70, 60, 50, 40] and not table[0].any()
+    refuses(TypeError, "argument 3, counted from 0, is a falx.Local", of_buffers, 8, 1, ours, table, 4, local=4)
+    refuses(TypeError, "argument 1, counted from 0, is an array of float32", of_buffers, 8, 1, ours.astype("f8"), table, falx.Local(4), local=4)
+    refuses(falx.Error, "more dimensions than the parameter", of_buffers, 8, 1, table, table.copy(), falx.Local(4), local=4)
+    both = numpy.ones((2, 8), "f4")
+    refuses(TypeError, "overlaps with no other", of_buffers, 8, 1, both[0], both, falx.Local(4), local=4)
+    constant = ours.copy()
+    constant.flags.writeable = False
+    of_buffers(8, 2, constant, table, falx.Local(4), local=4)
+    assert list(table[1]) == [6, 4, 2, 0, 14, 12, 10, 8]
+    refuses(TypeError, "can be written to", of_buffers, 8, 1, ours, constant, falx.Local(4), local=4)
+    refuses(ValueError, "one to three", falx.Local, (1, 1, 1, 1))
+    there, totals = falx.array(range(8), "i4"), falx.zeros(2, "i4")
+    library.kernel("sums")(8, there, totals, falx.Local(4), local=4).wait()
+    assert list(totals) == [6, 22]
 
 
 def threads():

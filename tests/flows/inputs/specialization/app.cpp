@@ -1,10 +1,11 @@
-/* Prints what the kernel sees with the value, or the default without one. */
+/* Prints what the kernel sees with the value, or the default without one. A failure is a message
+ * and the status 1. */
 #include <cstdio>
 #include <cstdlib>
 
 #include "spec.hpp"
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv) try {
   sycl::queue q;
   int *out = sycl::malloc_shared<int>(64, q);
   for (int round = 0; round < 2; ++round)
@@ -17,4 +18,7 @@ int main(int argc, char **argv) {
      }).wait();
   std::printf("%d\n", out[10]);
   sycl::free(out, q);
+} catch (const sycl::exception &e) {
+  std::fprintf(stderr, "%s\n", e.what());
+  return 1;
 }

@@ -203,7 +203,14 @@ struct source_access {
     return bundle;
   }
   static const char *target_of(sycl::backend b) {
-    return b == backend::opencl ? "spir64" : "native_cpu";
+    switch (b) {
+    case backend::opencl:
+      return "spir64";
+    case backend::ext_oneapi_cuda:
+      return "nvptx64-nvidia-cuda";
+    default:
+      return "native_cpu";
+    }
   }
 };
 } // namespace detail

@@ -1,4 +1,4 @@
-"""What the steps share: commands with limits and logs, builds in parallel, the table."""
+"""What cuda.sh, cores.sh and pairs.sh share: steps, commands with limits and logs, builds, the table."""
 import collections
 import math
 import os
@@ -8,13 +8,14 @@ import shutil
 import signal
 import statistics
 import subprocess
+import sys
 import threading
 import time
+import traceback
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent.parent
-CUDA = "nvptx64-nvidia-cuda"
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 # is_right: None where nothing was judged
 Row = collections.namedtuple("Row", "line what measured wanted is_right")
@@ -25,44 +26,54 @@ def geometric_mean(numbers):
     return math.exp(statistics.mean(map(math.log, numbers)))
 
 
+def chosen(script, steps, names):
+    """Those of the steps that the words mean, in the steps' order: a word names a step or its first part."""
+    def means(name, step):
+        return step == name or step.startswith(name + ".")
+
+    unknown = [name for name in names if not any(means(name, step) for step in steps)]
+    if unknown:
+        sys.exit(f"{script}: error: no step {', '.join(unknown)}; there are {', '.join(steps)}")
+    return [step for step in steps if not names or any(means(name, step) for name in names)]
+
+
+def listed(steps):
+    return "\n".join(f"{name:16}{step.__doc__.splitlines()[0]}" for name, step in steps.items())
+
+
 class Session:
-    def __init__(self, options):
-        self.options, self.rows = options, []
+    builds_here = True
+
+    def __init__(self, script, options, **environment):
+        self.script, self.options, self.rows = script, options, []
         self.end = time.monotonic() + options.limit
-        self.falx = options.falx.resolve() / "bin/falx++"
-        self.target = options.target or (CUDA if options.device.startswith("cuda") else "native_cpu")
-        self.has_gpu = self.target == CUDA
+        if self.builds_here:
+            if not options.falx or not os.access(options.falx / "bin/falx++", os.X_OK):
+                sys.exit(f"{script}: error: --falx=PREFIX has to name a folder with bin/falx++")
+            self.falx = options.falx.resolve() / "bin/falx++"
         self.out = options.out.resolve()
         self.programs = self.out / "programs"
         self.programs.mkdir(parents=True, exist_ok=True)
-        self.nvcc = shutil.which("nvcc") or shutil.which("/usr/local/cuda/bin/nvcc")
-        self.environment = dict(os.environ, ONEAPI_DEVICE_SELECTOR=options.device)
+        self.environment = {**os.environ, **environment}
         if options.clang:
             self.environment["FALX_CLANG"] = str(options.clang)
-        if self.nvcc:
-            self.environment["PATH"] += os.pathsep + str(Path(self.nvcc).parent)
         self.pool = ThreadPoolExecutor(options.jobs)
         self.builds, self.lock = {}, threading.Lock()
-
-    def machine(self):
-        query = self.run("machine", ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"], 20)
-        said = self.run("falx-ls", [self.falx.parent / "falx-ls", "--why"], 30)
-        gpus = query.text.strip().replace("\n", "; ") if query.status == 0 else "no nvidia-smi"
-        return f"{gpus}; {len(os.sched_getaffinity(0))} processors\n{said.text.strip()}"
 
     def left(self):
         return self.end - time.monotonic()
 
     # ---- Commands ----
 
-    def run(self, name, command, limit, folder=None, on_line=None, **environment):
-        """Runs it with a limit; its log is OUT/NAME.log. on_line(line) is told of each line when it is written."""
+    def run(self, name, command, limit, folder=None, on_line=None, prepare=None, **environment):
+        """Runs it with a limit; its log is OUT/NAME.log. on_line(line) is told of each line when it is written;
+        prepare() is called in the new process."""
         command = list(map(str, command))
         log = self.out / (name.replace("/", "-") + ".log")
         began, limit = time.monotonic(), max(1, min(limit, self.left()))
         try:
             process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                       stderr=subprocess.STDOUT, start_new_session=True,
+                                       stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=prepare,
                                        env={**self.environment, **environment})
         except OSError as error:
             log.write_text(f"{shlex.join(command)}\n{error}\n")
@@ -107,26 +118,49 @@ class Session:
         for build in self.builds.values():
             build.result()
 
-    def falx_words(self, level="-O3"):
-        words = [self.falx, "-fsycl", "-std=c++17", level, f"-fsycl-targets={self.target}"]
-        return words + (self.arch_words() if self.has_gpu else [])
+    # ---- Steps ----
 
-    def arch_words(self):
-        return [f"-Xsycl-target-backend={CUDA}", f"--offload-arch={self.options.arch}"]
+    def build_steps(self, steps, names):
+        """Steps of these names, out of {name: class}; built, except where something is missing."""
+        made = []
+        for name in names:
+            step = steps[name](self)
+            step.name, step.skipped = name, step.missing()
+            if not step.skipped:
+                step.build()
+            made.append(step)
+        self.finish_builds()
+        return made
 
-    def build_falx(self, name, *sources, words=(), level="-O3"):
-        self.build(name, [*self.falx_words(level), *sources, *words, "-o", self.programs / name])
+    def run_steps(self, steps):
+        for step in steps:
+            if not step.skipped and self.left() < 5:
+                step.skipped = "no time was left"
+            if step.skipped:
+                self.row(step.name, step.title, step.skipped, step.wanted, None)
+            else:
+                try:
+                    step.run()
+                except Exception as error:  # a step's fault is no reason to lose the others
+                    (self.out / f"{step.name}.exception").write_text(traceback.format_exc())
+                    self.row(step.name, step.title, f"the script failed: {error!r}", step.wanted, False)
+            self.write_table()
 
-    def build_nvcc(self, name, *sources, words=()):
-        self.build(name, [self.nvcc, "-std=c++17", "-O3", f"-arch={self.options.arch}", *sources, *words, "-o",
-                          self.programs / name])
+    def close(self):
+        """The script's exit status. Programs are kept of a trial alone."""
+        if not self.options.trial:
+            shutil.rmtree(self.programs, ignore_errors=True)
+        return any(row.is_right is False for row in self.rows)
 
     # ---- The table ----
 
     def row(self, line, what, measured, wanted="", is_right=None):
+        self.add_row(line, what, measured, wanted, is_right)
+        print("|", " | ".join(self.cells(self.rows[-1])), "|", flush=True)
+
+    def add_row(self, line, what, measured, wanted="", is_right=None):
         measured = " ".join(str(measured).split())
         self.rows.append(Row(line, what, measured if len(measured) < 400 else measured[:400] + "...", wanted, is_right))
-        print("|", " | ".join(self.cells(self.rows[-1])), "|", flush=True)
 
     @staticmethod
     def cells(row):

@@ -1,0 +1,36 @@
+#include "compiler/ir/kernel_params.h"
+
+#include "compiler/ir/metadata.h"
+#include "compiler/memory.h"
+
+#include <stdlib.h>
+
+static unsigned arguments_of(unsigned kind) {
+  return kind == FALX_PARAM_ACCESSOR ? 4 : kind == FALX_PARAM_LOCAL_ACCESSOR ? 2 : 1;
+}
+
+struct fxc_kernel_param *fxc_kernel_params(LLVMValueRef kernel, size_t *out_count) {
+  LLVMValueRef node = fxc_function_node(kernel, "falx.params");
+  size_t count = node ? (size_t)LLVMGetMDNodeNumOperands(node) : 0;
+  LLVMValueRef *nodes = fxc_must(calloc(count + 1, sizeof *nodes));
+  struct fxc_kernel_param *params = fxc_must(calloc(count + 1, sizeof *params));
+  if (node)
+    LLVMGetMDNodeOperands(node, nodes);
+  for (size_t i = 0, first = 0; i < count; i++) {
+    struct fxc_kernel_param *param = &params[i];
+    param->is.kind = (uint16_t)fxc_metadata_integer(nodes[i], 0);
+    param->is.dimensions = (uint16_t)fxc_metadata_integer(nodes[i], 1);
+    param->is.size = fxc_metadata_integer(nodes[i], 2);
+    param->is.offset = fxc_metadata_integer(nodes[i], 3);
+    param->first = (unsigned)first;
+    param->count = arguments_of(param->is.kind);
+    first += param->count;
+  }
+  free(nodes);
+  *out_count = count;
+  return params;
+}
+
+bool fxc_is_local_param(const struct falx_kernel_param *param) {
+  return param->kind == FALX_PARAM_LOCAL_ACCESSOR || param->kind == FALX_PARAM_WORK_GROUP_MEMORY;
+}

@@ -1,0 +1,22 @@
+/* The parameters that lower-kernels made of a kernel's function object: !falx.params (docs/ir.md,
+ * 1). */
+#ifndef FALX_COMPILER_IR_KERNEL_PARAMS_H
+#define FALX_COMPILER_IR_KERNEL_PARAMS_H
+
+#include "falx/image.h"
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct fxc_kernel_param {
+  struct falx_kernel_param is;
+  unsigned first, count; /* the arguments that stand for it, before drop-arguments */
+};
+
+/* All of them, to be freed by the caller; never NULL. */
+struct fxc_kernel_param *fxc_kernel_params(LLVMValueRef kernel, size_t *out_count);
+/* Memory of a work-group whose size the host gives. */
+bool fxc_is_local_param(const struct falx_kernel_param *param);
+
+#endif

@@ -1,0 +1,15 @@
+# The pages of the guide: their programs are compiled and run, their sessions typed.
+if(FALX_ONLY OR FALX_SANITIZE)
+  return()
+endif()
+add_test(NAME guide/refused COMMAND sh "${CMAKE_CURRENT_LIST_DIR}/refused.sh")
+file(GLOB pages CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/docs/guide/*.md")
+foreach(page IN LISTS pages)
+  cmake_path(GET page STEM name)
+  add_test(NAME guide/${name} COMMAND sh "${CMAKE_CURRENT_LIST_DIR}/page.sh" "${CMAKE_BINARY_DIR}" "${page}")
+  set_tests_properties(guide/${name} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77)
+  # ./falx test has the chapters that everybody begins with; the dev stage of .ci/run has all.
+  if(NOT name MATCHES "^(index|first-program|memory)$")
+    set_tests_properties(guide/${name} PROPERTIES LABELS slow)
+  endif()
+endforeach()
