@@ -4,8 +4,8 @@
  * static objects were made, so the process would run them first: from then on every call answers
  * CUDA_ERROR_DEINITIALIZED, while destructors of the program may still submit and wait
  * (docs/lifetime.md). Its import of __cxa_atexit therefore leads here, from before cuInit until the
- * adapter ends. Where the driver has no such import, or somebody else has started it before,
- * nothing is held back. */
+ * adapter ends. Where the driver has no such import, or somebody else has loaded it before, nothing
+ * is held back: compute-sanitizer, for one, has handlers of its own that must run before those. */
 #include "adapters/cuda/cuda.h"
 
 #include <dlfcn.h>

@@ -67,7 +67,15 @@ static falx_status start(int *out_version) {
   return FALX_ERROR_ADAPTER;
 }
 
+static bool is_loaded(void) {
+  void *loaded = dlopen(DRIVER, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+  if (loaded)
+    dlclose(loaded);
+  return loaded;
+}
+
 falx_status cud_load(int *out_version) {
+  bool is_others = is_loaded();
   /* The driver has threads of its own: it stays until the process ends. */
   library = dlopen(DRIVER, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (!library)
@@ -77,7 +85,8 @@ falx_status cud_load(int *out_version) {
                            dlerror());
   falx_status status = find_functions();
   if (status == FALX_SUCCESS) {
-    cud_exit_hold(library);
+    if (!is_others)
+      cud_exit_hold(library);
     status = start(out_version);
   }
   if (status != FALX_SUCCESS)
