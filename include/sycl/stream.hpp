@@ -2,6 +2,7 @@
 #ifndef FALX_SYCL_STREAM_HPP
 #define FALX_SYCL_STREAM_HPP
 
+#include <sycl/atomic_ref.hpp>
 #include <sycl/detail/format.hpp>
 #include <sycl/detail/identity.hpp>
 #include <sycl/handler.hpp>
@@ -79,12 +80,15 @@ struct stream_memory {
   /* Room for a piece of n characters, behind the piece `last` - 1 if that is not flushed. Answers
    * with its place + 1; 0 where the stream is full. */
   __attribute__((noinline)) uint32_t add(uint32_t last, uint32_t n) {
-    uint64_t before = __atomic_load_n(&used, __ATOMIC_RELAXED);
+    /* The host looks only afterwards, and its memory may not be atomic for it and a GPU at once. */
+    const atomic_ref<uint64_t, memory_order::relaxed, memory_scope::device,
+                     access::address_space::global_space>
+        shared(used);
+    uint64_t before = shared.load();
     do {
       if (n > size - static_cast<uint32_t>(before))
         return 0;
-    } while (!__atomic_compare_exchange_n(&used, &before, before + n + (uint64_t(1) << 32), false,
-                                          __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    } while (!shared.compare_exchange_weak(before, before + n + (uint64_t(1) << 32)));
     const uint32_t place = end_of(before);
     piece added{0, n};
     if (last) { // of a copied stream it need not be the last any more
