@@ -20,6 +20,9 @@ struct fxc_group_use fxc_group_use_of(LLVMValueRef kernel);
 /* Adds barriers at the branches that decide which barriers a kernel reaches; its barriers are
  * numbered up to count. Returns the last number (prepare_native_cpu_branches.c). */
 unsigned fxc_cut_branches(LLVMModuleRef module, LLVMValueRef kernel, unsigned count);
+/* Adds barriers in loops over memory, so that neighbouring work-items go over it side by side; the
+ * same arguments and result (prepare_native_cpu_loops.c). */
+unsigned fxc_cut_loops(LLVMModuleRef module, LLVMValueRef kernel, unsigned count);
 /* Functions that contain barriers or sub-group functions or use group memory, and their callers;
  * all except kernels will be inlined. Whether one of these was optnone. */
 bool fxc_find_group_functions(LLVMModuleRef module, struct fxc_map *out_set);

@@ -9,6 +9,7 @@
 #include "compiler/ir/map.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
+#include "compiler/native_cpu/check_accesses.h"
 #include "compiler/native_cpu/prepare_native_cpu.h"
 #include "compiler/run_llvm.h"
 #include "falx/image.h"
@@ -279,6 +280,8 @@ static bool lower_kernel(struct lowering *self, LLVMValueRef kernel) {
      * for each work-item get a barrier, which must not be in the loop. */
     if (!fxc_run_llvm_on(self->module, kernel, "loop-simplify"))
       return false;
+    if (self->module->options->opt_level >= 2 && !fxc_string_attribute(kernel, FXC_CHECKED))
+      self->use.barriers = fxc_cut_loops(self->module->ir, kernel, self->use.barriers);
     self->use.barriers = fxc_cut_branches(self->module->ir, kernel, self->use.barriers);
   }
   note_use(self, kernel);

@@ -170,8 +170,10 @@ static unsigned skip_target(struct linearize *l, unsigned block) {
   return v->shapes.is_loop_divergent[loop] && latch != block ? latch : FXC_NONE;
 }
 
+/* Lanes that come to end past block may be none, while block was skipped. */
 static void meet_at(struct linearize *l, unsigned block, unsigned end) {
-  if (l->v->loops.innermost[block] == l->v->loops.innermost[end])
+  if (l->v->loops.innermost[block] == l->v->loops.innermost[end] &&
+      fxc_dominates(&l->v->dominators, block, end))
     l->is_met[end] = true;
 }
 

@@ -1,0 +1,268 @@
+/* Barriers in loops that go over memory with large steps, in which neighbouring work-items have
+ * neighbouring elements.
+ *
+ *     for (k = 0; k < 256; k++)
+ *       bins[in[k * 256 + l]]++;
+ *
+ * A vector of work-items that runs the loop to its end goes over memory with holes, and the next
+ * one fills them: processors do not fetch ahead what is read like that. With a barrier in the loop
+ * all work-items of the group do one round before the next, and memory is read as it lies. Only
+ * the order of the work-items changes, which nothing orders. */
+#include <string.h>
+
+#include "compiler/ir/attributes.h"
+#include "compiler/ir/postdom.h"
+#include "compiler/ir/trips.h"
+#include "compiler/memory.h"
+#include "compiler/native_cpu/prepare_native_cpu.h"
+
+enum {
+  LEAST_LAPS = 8,
+  MOST_LAPS = 1 << 16,
+  LEAST_STEP = 256,       /* bytes from round to round */
+  MOST_INSTRUCTIONS = 64, /* of a loop */
+  MOST_CARRIED = 2,       /* values of a work-item's own that have to be kept from round to round */
+  MOST_DEPTH = 16,
+};
+
+/* How much a value grows by from work-item to work-item of a row, and from round to round. */
+struct growth {
+  bool is_known;
+  int64_t per_item, per_lap;
+};
+
+struct loops {
+  struct fxc_cfg cfg;
+  struct fxc_loops all;
+  LLVMTargetDataRef layout;
+  struct fxc_postdom postdominators;
+  LLVMValueRef barrier;   /* the function of that name */
+  unsigned next;          /* number of the next barrier */
+  unsigned loop;          /* that is looked at */
+  struct fxc_trips trips; /* of it */
+  int64_t step;           /* of its count */
+};
+
+static const struct growth none = {.is_known = true};
+static const struct growth unknown;
+
+static struct growth sum(struct growth a, struct growth b, int64_t factor) {
+  return (struct growth){a.is_known && b.is_known, a.per_item + factor * b.per_item,
+                         a.per_lap + factor * b.per_lap};
+}
+
+static bool is_none(struct growth a) {
+  return a.is_known && a.per_item == 0 && a.per_lap == 0;
+}
+
+static struct growth times(struct growth a, LLVMValueRef factor, bool is_shift) {
+  if (!LLVMIsAConstantInt(factor) || LLVMGetIntTypeWidth(LLVMTypeOf(factor)) > 64)
+    return unknown;
+  int64_t by = LLVMConstIntGetSExtValue(factor);
+  if (by < 0 || by > (is_shift ? 30 : INT32_MAX))
+    return unknown;
+  return sum(none, a, is_shift ? (int64_t)1 << by : by);
+}
+
+static struct growth growth_of(const struct loops *self, LLVMValueRef value, unsigned depth);
+
+static struct growth of_operand(const struct loops *self, LLVMValueRef i, unsigned k,
+                                unsigned depth) {
+  return growth_of(self, LLVMGetOperand(i, k), depth + 1);
+}
+
+static struct growth of_call(LLVMValueRef call) {
+  size_t length;
+  LLVMValueRef function = LLVMGetCalledValue(call);
+  if (fxc_is_group_builtin(call))
+    return none;
+  if (!LLVMIsAFunction(function))
+    return unknown;
+  enum fxc_builtin builtin = fxc_builtin_of_state(LLVMGetValueName2(function, &length));
+  if ((builtin != FXC_LOCAL_ID && builtin != FXC_GLOBAL_ID) ||
+      !LLVMIsAConstantInt(LLVMGetOperand(call, 1)))
+    return unknown;
+  return (struct growth){true, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) == 0, 0};
+}
+
+static LLVMValueRef base_of(LLVMValueRef pointer) {
+  while (LLVMIsAGetElementPtrInst(pointer))
+    pointer = LLVMGetOperand(pointer, 0);
+  return pointer;
+}
+
+static struct growth growth_of(const struct loops *self, LLVMValueRef value, unsigned depth) {
+  if (value == self->trips.count)
+    return (struct growth){true, 0, self->step};
+  if (!LLVMIsAInstruction(value))
+    return LLVMIsAArgument(value) || LLVMIsAConstant(value) ? none : unknown;
+  if (depth > MOST_DEPTH)
+    return unknown;
+  switch (LLVMGetInstructionOpcode(value)) {
+  case LLVMCall:
+    return of_call(value);
+  case LLVMLoad:
+    return LLVMIsAArgument(base_of(LLVMGetOperand(value, 0))) ? none : unknown;
+  case LLVMOr:
+    if (!LLVMGetIsDisjoint(value))
+      return unknown;
+    /* fall through */
+  case LLVMAdd:
+    return sum(of_operand(self, value, 0, depth), of_operand(self, value, 1, depth), 1);
+  case LLVMSub:
+    return sum(of_operand(self, value, 0, depth), of_operand(self, value, 1, depth), -1);
+  case LLVMMul:
+  case LLVMShl:
+    if (is_none(of_operand(self, value, 0, depth)) && is_none(of_operand(self, value, 1, depth)))
+      return none;
+    return times(of_operand(self, value, 0, depth), LLVMGetOperand(value, 1),
+                 LLVMGetInstructionOpcode(value) == LLVMShl);
+  case LLVMZExt:
+  case LLVMSExt:
+  case LLVMTrunc:
+    return of_operand(self, value, 0, depth);
+  case LLVMGetElementPtr: {
+    if (LLVMGetNumOperands(value) != 2)
+      return unknown;
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(value);
+    int64_t size = (int64_t)LLVMABISizeOfType(self->layout, type);
+    return sum(of_operand(self, value, 0, depth), of_operand(self, value, 1, depth), size);
+  }
+  default:
+    return unknown;
+  }
+}
+
+/* ---- Which loops ---- */
+
+static bool is_barrier(LLVMValueRef i) {
+  size_t length;
+  return LLVMIsAFunction(LLVMGetCalledValue(i)) &&
+         !strcmp(LLVMGetValueName2(LLVMGetCalledValue(i), &length), FXC_BARRIER_NAME);
+}
+
+static bool is_in_loop(const struct loops *self, LLVMValueRef i) {
+  return fxc_loop_contains(&self->all, self->loop,
+                           fxc_cfg_number(&self->cfg, LLVMGetInstructionParent(i)));
+}
+
+static bool is_used_outside(const struct loops *self, LLVMValueRef i) {
+  for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use))
+    if (!is_in_loop(self, LLVMGetUser(use)))
+      return true;
+  return false;
+}
+
+/* Every path from the kernel's begin comes to the block. */
+static bool is_always_reached(const struct loops *self, unsigned block) {
+  unsigned at = 0;
+  while (at != block && at != self->postdominators.exit)
+    at = self->postdominators.ipdom[at];
+  return at == block;
+}
+
+/* All work-items of the group come to it, and leave it after the same number of rounds. */
+static bool is_together(const struct loops *self) {
+  const struct fxc_loop *loop = &self->all.loops[self->loop];
+  unsigned exits = 0;
+  for (unsigned k = 0; k < loop->block_count; k++)
+    for (unsigned e = self->cfg.successor_start[loop->blocks[k]];
+         e < self->cfg.successor_start[loop->blocks[k] + 1]; e++)
+      exits += !fxc_loop_contains(&self->all, self->loop, self->cfg.successors[e]);
+  return exits == 1 && loop->depth == 1 && loop->block_count <= 2 &&
+         is_always_reached(self, loop->header);
+}
+
+/* What the loop's accesses are like, and what a barrier in it would cost. */
+struct look {
+  unsigned instructions, carried;
+  bool goes_far, is_wanted;
+};
+
+/* The operands that come from before the loop and are neither the same for all work-items nor
+ * counted from their ids. */
+static unsigned carried_by(const struct loops *self, LLVMValueRef i) {
+  unsigned count = 0;
+  for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+    LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+    count += LLVMIsAInstruction(operand) && !is_in_loop(self, operand) &&
+             !growth_of(self, operand, 0).is_known;
+  }
+  return count;
+}
+
+static void look_at_access(const struct loops *self, struct look *look, LLVMValueRef i) {
+  unsigned operand = LLVMIsAStoreInst(i) ? 1 : 0;
+  LLVMValueRef pointer = LLVMGetOperand(i, operand);
+  LLVMTypeRef type = LLVMTypeOf(operand ? LLVMGetOperand(i, 0) : i);
+  if (LLVMIsAAllocaInst(base_of(pointer)))
+    look->is_wanted = false;
+  if (LLVMIsAAtomicRMWInst(i))
+    return;
+  struct growth growth = growth_of(self, pointer, 0);
+  int64_t size = (int64_t)LLVMABISizeOfType(self->layout, type);
+  bool is_far = growth.per_lap >= LEAST_STEP || growth.per_lap <= -LEAST_STEP;
+  if (LLVMGetVolatile(i) || (growth.is_known && growth.per_lap && !is_far))
+    look->is_wanted = false; /* round after round through the same lines */
+  look->goes_far |= growth.is_known && growth.per_item == size && is_far;
+}
+
+static void look_at(const struct loops *self, struct look *look, LLVMValueRef i) {
+  look->instructions++;
+  look->carried += carried_by(self, i);
+  if (is_used_outside(self, i) || (LLVMIsAPHINode(i) && i != self->trips.count))
+    look->is_wanted = false;
+  if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i))
+    look_at_access(self, look, i);
+  else if (LLVMIsAAtomicCmpXchgInst(i) || LLVMIsAFenceInst(i) ||
+           (LLVMIsACallInst(i) && is_barrier(i)))
+    look->is_wanted = false;
+}
+
+static bool is_wanted(struct loops *self) {
+  const struct fxc_loop *loop = &self->all.loops[self->loop];
+  self->trips = fxc_trips_of(&self->all, self->loop, MOST_LAPS);
+  if (!self->trips.count || self->trips.laps < LEAST_LAPS || !is_together(self))
+    return false;
+  LLVMValueRef phi = self->trips.count;
+  unsigned back = LLVMGetIncomingBlock(phi, 1) == self->trips.latch;
+  self->step = LLVMConstIntGetSExtValue(LLVMGetOperand(LLVMGetIncomingValue(phi, back), 1));
+  struct look look = {.is_wanted = self->step > INT32_MIN && self->step < INT32_MAX};
+  for (unsigned k = 0; k < loop->block_count && look.is_wanted; k++)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(self->cfg.blocks[loop->blocks[k]]); i;
+         i = LLVMGetNextInstruction(i))
+      look_at(self, &look, i);
+  return look.is_wanted && look.goes_far && look.instructions <= MOST_INSTRUCTIONS &&
+         look.carried <= MOST_CARRIED;
+}
+
+static void add_barrier(struct loops *self, LLVMBuilderRef builder) {
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetBuilderContext(builder));
+  LLVMValueRef id = LLVMConstInt(i32, self->next++, 0);
+  LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(self->trips.latch));
+  LLVMBuildCall2(builder, LLVMGlobalGetValueType(self->barrier), self->barrier, &id, 1, "");
+}
+
+unsigned fxc_cut_loops(LLVMModuleRef module, LLVMValueRef kernel, unsigned barrier_count) {
+  struct loops self = {.layout = LLVMGetModuleDataLayout(module),
+                       .barrier = LLVMGetNamedFunction(module, FXC_BARRIER_NAME),
+                       .next = barrier_count + 1};
+  struct fxc_domtree tree;
+  fxc_cfg_build(&self.cfg, kernel);
+  if (!fxc_postdom_build(&self.postdominators, &self.cfg)) {
+    fxc_cfg_free(&self.cfg);
+    return barrier_count;
+  }
+  fxc_domtree_build(&tree, &self.cfg);
+  fxc_loops_build(&self.all, &tree);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+  for (; self.loop < self.all.count; self.loop++)
+    if (is_wanted(&self))
+      add_barrier(&self, builder);
+  LLVMDisposeBuilder(builder);
+  fxc_postdom_free(&self.postdominators);
+  fxc_loops_free(&self.all);
+  fxc_domtree_free(&tree);
+  fxc_cfg_free(&self.cfg);
+  return self.next - 1;
+}
