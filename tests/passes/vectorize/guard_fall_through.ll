@@ -35,10 +35,6 @@ end:
   ret void
 }
 
-define void @fall(ptr %args, ptr %state) !falx.dispatch !0 {
-  ret void
-}
-
 declare i64 @__falx_ncpu_global_id(ptr, i32)
 
 !0 = !{i32 0, i32 1}
