@@ -96,7 +96,11 @@ struct fxc_trips fxc_trips_of(const struct fxc_loops *loops, unsigned loop, unsi
       unsigned long number =
           exit < 0 ? 0 : number_of(&p, LLVMGetBasicBlockTerminator(blocks[i]), exit, most);
       if (number)
-        return (struct fxc_trips){phi, latch, number, number - (blocks[i] != latch)};
+        return (struct fxc_trips){.count = phi,
+                                  .step = LLVMConstIntGetSExtValue(LLVMGetOperand(p.next, 1)),
+                                  .latch = latch,
+                                  .number = number,
+                                  .laps = number - (blocks[i] != latch)};
     }
   }
   return (struct fxc_trips){0};

@@ -6,6 +6,7 @@
 
 struct fxc_trips {
   LLVMValueRef count;      /* the phi; NULL: not known */
+  int64_t step;            /* of it */
   LLVMBasicBlockRef latch; /* the only one */
   unsigned long number;    /* of the first block, at most: the loop may have other ends */
   unsigned long laps;      /* of the latch, at most */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "compiler/ir/address.h"
 #include "compiler/memory.h"
 #include "compiler/native_cpu/prepare_native_cpu.h"
 
@@ -47,9 +48,7 @@ static bool is_read_only_argument(LLVMValueRef value) {
 }
 
 bool fxc_item_memory_is_argument(LLVMValueRef pointer) {
-  while (LLVMIsAGetElementPtrInst(pointer))
-    pointer = LLVMGetOperand(pointer, 0);
-  return is_read_only_argument(pointer);
+  return is_read_only_argument(fxc_object_of(pointer));
 }
 
 /* True if value is the same for all work-items and can be computed before them. */
@@ -72,10 +71,9 @@ static bool is_invariant(const struct uses *uses, LLVMValueRef value) {
 }
 
 static bool is_constant_source(LLVMValueRef pointer) {
-  while (LLVMIsAGetElementPtrInst(pointer))
-    pointer = LLVMGetOperand(pointer, 0);
-  return is_read_only_argument(pointer) ||
-         (LLVMIsAGlobalVariable(pointer) && LLVMIsGlobalConstant(pointer));
+  LLVMValueRef object = fxc_object_of(pointer);
+  return is_read_only_argument(object) ||
+         (LLVMIsAGlobalVariable(object) && LLVMIsGlobalConstant(object));
 }
 
 /* Classifies the uses of pointer, which is the alloca or points into it; false if there is a use

@@ -5,7 +5,6 @@
  * work-item loops: no code is in two regions, and most regions have a single exit. The number of
  * regions grows with the number of barriers, not with the number of paths between them
  * (requirement NC-7). */
-#include <string.h>
 
 #include "compiler/ir/attributes.h"
 #include "compiler/ir/uniform.h"
@@ -17,7 +16,8 @@
 
 struct branches {
   LLVMContextRef context;
-  LLVMValueRef kernel, barrier; /* the function of that name */
+  LLVMModuleRef module;
+  LLVMValueRef kernel;
   struct fxc_cfg cfg;
   struct fxc_uniform uniform;
   struct fxc_item_memory memory;
@@ -26,12 +26,6 @@ struct branches {
   unsigned *decided; /* block that decides: that of a barrier it decides about */
   unsigned next;     /* number of the next barrier */
 };
-
-static bool is_barrier(LLVMValueRef instruction) {
-  size_t length;
-  return LLVMIsACallInst(instruction) && LLVMIsAFunction(LLVMGetCalledValue(instruction)) &&
-         !strcmp(LLVMGetValueName2(LLVMGetCalledValue(instruction), &length), FXC_BARRIER_NAME);
-}
 
 /* Conservative: certainly uniform. */
 static enum fxc_origin_of_value origin(void *context, LLVMValueRef instruction) {
@@ -51,7 +45,7 @@ static void find_deciding(struct branches *self, unsigned *stack, bool *depends)
   unsigned depth = 0;
   for (unsigned b = 0; b < cfg->count; b++)
     for (LLVMValueRef i = LLVMGetFirstInstruction(cfg->blocks[b]); i; i = LLVMGetNextInstruction(i))
-      if (is_barrier(i) && !depends[b]) {
+      if (fxc_barrier_id(i) && !depends[b]) {
         depends[b] = true;
         self->decided[b] = b;
         stack[depth++] = b;
@@ -91,18 +85,13 @@ static LLVMValueRef first_place(LLVMBasicBlockRef block) {
   return i;
 }
 
-static void add_barrier(struct branches *self, LLVMBuilderRef builder) {
-  LLVMValueRef id = LLVMConstInt(LLVMInt32TypeInContext(self->context), self->next++, 0);
-  LLVMBuildCall2(builder, LLVMGlobalGetValueType(self->barrier), self->barrier, &id, 1, "");
-}
-
 static void cut_start(struct branches *self, LLVMBuilderRef builder, unsigned block) {
   LLVMValueRef place = first_place(self->cfg.blocks[block]);
-  if (self->is_cut[block] || is_barrier(place))
+  if (self->is_cut[block] || fxc_barrier_id(place))
     return;
   self->is_cut[block] = true;
   LLVMPositionBuilderBefore(builder, place);
-  add_barrier(self, builder);
+  fxc_add_barrier(builder, self->module, self->next++);
 }
 
 /* Rebuilds the phi with `through` as incoming block instead of `from`: the C API cannot change
@@ -137,7 +126,7 @@ static void cut_edge(struct branches *self, LLVMBuilderRef builder, unsigned fro
     redirect_phi(builder, phi, source, through);
   }
   LLVMPositionBuilderAtEnd(builder, through);
-  add_barrier(self, builder);
+  fxc_add_barrier(builder, self->module, self->next++);
   LLVMBuildBr(builder, target);
 }
 
@@ -155,7 +144,7 @@ static void cut_ways(struct branches *self, LLVMBuilderRef builder, unsigned bra
       continue;
     if (!self->uniform.is_divergent[to])
       cut_start(self, builder, to);
-    else if (!is_barrier(first_place(cfg->blocks[to])))
+    else if (!fxc_barrier_id(first_place(cfg->blocks[to])))
       cut_edge(self, builder, branch, to);
   }
 }
@@ -163,15 +152,15 @@ static void cut_ways(struct branches *self, LLVMBuilderRef builder, unsigned bra
 /* The first one of a block that has one. */
 static LLVMValueRef barrier_in(LLVMBasicBlockRef block) {
   LLVMValueRef i = LLVMGetFirstInstruction(block);
-  while (!is_barrier(i))
+  while (!fxc_barrier_id(i))
     i = LLVMGetNextInstruction(i);
   return i;
 }
 
 unsigned fxc_cut_branches(LLVMModuleRef module, LLVMValueRef kernel, unsigned barrier_count) {
   struct branches self = {.context = LLVMGetModuleContext(module),
+                          .module = module,
                           .kernel = kernel,
-                          .barrier = LLVMGetNamedFunction(module, FXC_BARRIER_NAME),
                           .memory = {.has_escaped = true},
                           .next = barrier_count + 1};
   struct fxs_arena arena = {0};

@@ -8,12 +8,9 @@
  * one fills them: processors do not fetch ahead what is read like that. With a barrier in the loop
  * all work-items of the group do one round before the next, and memory is read as it lies. Only
  * the order of the work-items changes, which nothing orders. */
-#include <string.h>
-
-#include "compiler/ir/attributes.h"
+#include "compiler/ir/address.h"
 #include "compiler/ir/postdom.h"
 #include "compiler/ir/trips.h"
-#include "compiler/memory.h"
 #include "compiler/native_cpu/prepare_native_cpu.h"
 
 enum {
@@ -36,11 +33,8 @@ struct loops {
   struct fxc_loops all;
   LLVMTargetDataRef layout;
   struct fxc_postdom postdominators;
-  LLVMValueRef barrier;   /* the function of that name */
-  unsigned next;          /* number of the next barrier */
   unsigned loop;          /* that is looked at */
   struct fxc_trips trips; /* of it */
-  int64_t step;           /* of its count */
 };
 
 static const struct growth none = {.is_known = true};
@@ -85,15 +79,9 @@ static struct growth of_call(LLVMValueRef call) {
   return (struct growth){true, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) == 0, 0};
 }
 
-static LLVMValueRef base_of(LLVMValueRef pointer) {
-  while (LLVMIsAGetElementPtrInst(pointer))
-    pointer = LLVMGetOperand(pointer, 0);
-  return pointer;
-}
-
 static struct growth growth_of(const struct loops *self, LLVMValueRef value, unsigned depth) {
   if (value == self->trips.count)
-    return (struct growth){true, 0, self->step};
+    return (struct growth){true, 0, self->trips.step};
   if (!LLVMIsAInstruction(value))
     return LLVMIsAArgument(value) || LLVMIsAConstant(value) ? none : unknown;
   if (depth > MOST_DEPTH)
@@ -102,7 +90,7 @@ static struct growth growth_of(const struct loops *self, LLVMValueRef value, uns
   case LLVMCall:
     return of_call(value);
   case LLVMLoad:
-    return LLVMIsAArgument(base_of(LLVMGetOperand(value, 0))) ? none : unknown;
+    return LLVMIsAArgument(fxc_object_of(LLVMGetOperand(value, 0))) ? none : unknown;
   case LLVMOr:
     if (!LLVMGetIsDisjoint(value))
       return unknown;
@@ -112,11 +100,12 @@ static struct growth growth_of(const struct loops *self, LLVMValueRef value, uns
   case LLVMSub:
     return sum(of_operand(self, value, 0, depth), of_operand(self, value, 1, depth), -1);
   case LLVMMul:
-  case LLVMShl:
-    if (is_none(of_operand(self, value, 0, depth)) && is_none(of_operand(self, value, 1, depth)))
+  case LLVMShl: {
+    struct growth factor = of_operand(self, value, 0, depth);
+    if (is_none(factor) && is_none(of_operand(self, value, 1, depth)))
       return none;
-    return times(of_operand(self, value, 0, depth), LLVMGetOperand(value, 1),
-                 LLVMGetInstructionOpcode(value) == LLVMShl);
+    return times(factor, LLVMGetOperand(value, 1), LLVMGetInstructionOpcode(value) == LLVMShl);
+  }
   case LLVMZExt:
   case LLVMSExt:
   case LLVMTrunc:
@@ -134,12 +123,6 @@ static struct growth growth_of(const struct loops *self, LLVMValueRef value, uns
 }
 
 /* ---- Which loops ---- */
-
-static bool is_barrier(LLVMValueRef i) {
-  size_t length;
-  return LLVMIsAFunction(LLVMGetCalledValue(i)) &&
-         !strcmp(LLVMGetValueName2(LLVMGetCalledValue(i), &length), FXC_BARRIER_NAME);
-}
 
 static bool is_in_loop(const struct loops *self, LLVMValueRef i) {
   return fxc_loop_contains(&self->all, self->loop,
@@ -195,7 +178,7 @@ static void look_at_access(const struct loops *self, struct look *look, LLVMValu
   unsigned operand = LLVMIsAStoreInst(i) ? 1 : 0;
   LLVMValueRef pointer = LLVMGetOperand(i, operand);
   LLVMTypeRef type = LLVMTypeOf(operand ? LLVMGetOperand(i, 0) : i);
-  if (LLVMIsAAllocaInst(base_of(pointer)))
+  if (LLVMIsAAllocaInst(fxc_object_of(pointer)))
     look->is_wanted = false;
   if (LLVMIsAAtomicRMWInst(i))
     return;
@@ -210,12 +193,12 @@ static void look_at_access(const struct loops *self, struct look *look, LLVMValu
 static void look_at(const struct loops *self, struct look *look, LLVMValueRef i) {
   look->instructions++;
   look->carried += carried_by(self, i);
-  if (is_used_outside(self, i) || (LLVMIsAPHINode(i) && i != self->trips.count))
+  if (look->instructions > MOST_INSTRUCTIONS || look->carried > MOST_CARRIED ||
+      is_used_outside(self, i) || (LLVMIsAPHINode(i) && i != self->trips.count))
     look->is_wanted = false;
   if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i))
     look_at_access(self, look, i);
-  else if (LLVMIsAAtomicCmpXchgInst(i) || LLVMIsAFenceInst(i) ||
-           (LLVMIsACallInst(i) && is_barrier(i)))
+  else if (LLVMIsAAtomicCmpXchgInst(i) || LLVMIsAFenceInst(i) || fxc_barrier_id(i))
     look->is_wanted = false;
 }
 
@@ -224,29 +207,16 @@ static bool is_wanted(struct loops *self) {
   self->trips = fxc_trips_of(&self->all, self->loop, MOST_LAPS);
   if (!self->trips.count || self->trips.laps < LEAST_LAPS || !is_together(self))
     return false;
-  LLVMValueRef phi = self->trips.count;
-  unsigned back = LLVMGetIncomingBlock(phi, 1) == self->trips.latch;
-  self->step = LLVMConstIntGetSExtValue(LLVMGetOperand(LLVMGetIncomingValue(phi, back), 1));
-  struct look look = {.is_wanted = self->step > INT32_MIN && self->step < INT32_MAX};
+  struct look look = {.is_wanted = self->trips.step > INT32_MIN && self->trips.step < INT32_MAX};
   for (unsigned k = 0; k < loop->block_count && look.is_wanted; k++)
-    for (LLVMValueRef i = LLVMGetFirstInstruction(self->cfg.blocks[loop->blocks[k]]); i;
-         i = LLVMGetNextInstruction(i))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(self->cfg.blocks[loop->blocks[k]]);
+         i && look.is_wanted; i = LLVMGetNextInstruction(i))
       look_at(self, &look, i);
-  return look.is_wanted && look.goes_far && look.instructions <= MOST_INSTRUCTIONS &&
-         look.carried <= MOST_CARRIED;
-}
-
-static void add_barrier(struct loops *self, LLVMBuilderRef builder) {
-  LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetBuilderContext(builder));
-  LLVMValueRef id = LLVMConstInt(i32, self->next++, 0);
-  LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(self->trips.latch));
-  LLVMBuildCall2(builder, LLVMGlobalGetValueType(self->barrier), self->barrier, &id, 1, "");
+  return look.is_wanted && look.goes_far;
 }
 
 unsigned fxc_cut_loops(LLVMModuleRef module, LLVMValueRef kernel, unsigned barrier_count) {
-  struct loops self = {.layout = LLVMGetModuleDataLayout(module),
-                       .barrier = LLVMGetNamedFunction(module, FXC_BARRIER_NAME),
-                       .next = barrier_count + 1};
+  struct loops self = {.layout = LLVMGetModuleDataLayout(module)};
   struct fxc_domtree tree;
   fxc_cfg_build(&self.cfg, kernel);
   if (!fxc_postdom_build(&self.postdominators, &self.cfg)) {
@@ -257,12 +227,14 @@ unsigned fxc_cut_loops(LLVMModuleRef module, LLVMValueRef kernel, unsigned barri
   fxc_loops_build(&self.all, &tree);
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
   for (; self.loop < self.all.count; self.loop++)
-    if (is_wanted(&self))
-      add_barrier(&self, builder);
+    if (is_wanted(&self)) {
+      LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(self.trips.latch));
+      fxc_add_barrier(builder, module, ++barrier_count);
+    }
   LLVMDisposeBuilder(builder);
   fxc_postdom_free(&self.postdominators);
   fxc_loops_free(&self.all);
   fxc_domtree_free(&tree);
   fxc_cfg_free(&self.cfg);
-  return self.next - 1;
+  return barrier_count;
 }

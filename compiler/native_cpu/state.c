@@ -2,6 +2,7 @@
 #include "compiler/native_cpu/state.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "falx/native_cpu.h"
 
@@ -46,6 +47,20 @@ bool fxc_is_group_builtin(LLVMValueRef instruction) {
       fxc_builtin_of_state(LLVMGetValueName2(LLVMGetCalledValue(instruction), &length));
   return fxc_is_one_for_group(builtin) &&
          (!fxc_builtins[builtin].has_dimension || LLVMIsAConstant(LLVMGetOperand(instruction, 1)));
+}
+
+unsigned fxc_barrier_id(LLVMValueRef instruction) {
+  size_t length;
+  if (!LLVMIsACallInst(instruction) || !LLVMIsAFunction(LLVMGetCalledValue(instruction)) ||
+      strcmp(LLVMGetValueName2(LLVMGetCalledValue(instruction), &length), FXC_BARRIER_NAME))
+    return 0;
+  return (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(instruction, 0));
+}
+
+void fxc_add_barrier(LLVMBuilderRef builder, LLVMModuleRef module, unsigned id) {
+  LLVMValueRef barrier = LLVMGetNamedFunction(module, FXC_BARRIER_NAME);
+  LLVMValueRef number = LLVMConstInt(LLVMInt32TypeInContext(LLVMGetModuleContext(module)), id, 0);
+  LLVMBuildCall2(builder, LLVMGlobalGetValueType(barrier), barrier, &number, 1, "");
 }
 
 LLVMValueRef fxc_state_field(LLVMBuilderRef builder, LLVMValueRef state, unsigned offset,

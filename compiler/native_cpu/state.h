@@ -18,6 +18,11 @@ bool fxc_is_one_for_group(enum fxc_builtin builtin);
 /* True for a call of a state builtin whose result is the same for all work-items of a group. */
 bool fxc_is_group_builtin(LLVMValueRef instruction);
 
+/* The barrier's number, or 0. */
+unsigned fxc_barrier_id(LLVMValueRef instruction);
+/* Adds one; the module has a barrier already. */
+void fxc_add_barrier(LLVMBuilderRef builder, LLVMModuleRef module, unsigned id);
+
 /* A pointer to offset bytes into the state. */
 LLVMValueRef fxc_state_field(LLVMBuilderRef builder, LLVMValueRef state, unsigned offset,
                              const char *name);

@@ -14,6 +14,7 @@
  * Tests:   tests/passes/uniform-versions. */
 #include "compiler/pass.h"
 
+#include "compiler/ir/address.h"
 #include "compiler/ir/builtins.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/clone.h"
@@ -50,9 +51,7 @@ static bool is_barrier(LLVMValueRef i) {
 
 /* An aggregate that the launch passes. */
 static bool is_argument(LLVMValueRef pointer) {
-  while (LLVMIsAGetElementPtrInst(pointer))
-    pointer = LLVMGetOperand(pointer, 0);
-  return LLVMIsAArgument(pointer) != NULL;
+  return LLVMIsAArgument(fxc_object_of(pointer)) != NULL;
 }
 
 static enum fxc_origin_of_value origin(void *context, LLVMValueRef i) {

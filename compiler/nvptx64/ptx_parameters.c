@@ -8,6 +8,7 @@
  * Tests:   tests/passes/ptx-parameters. */
 #include <string.h>
 
+#include "compiler/ir/address.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
@@ -108,19 +109,13 @@ static LLVMValueRef with_offsets(const struct parameters *self, LLVMValueRef ker
 
 /* ---- pointers in aggregates ---- */
 
-static LLVMValueRef object_of(LLVMValueRef address) {
-  while (LLVMIsAGetElementPtrInst(address))
-    address = LLVMGetOperand(address, 0);
-  return address;
-}
-
 static void know_spaces(const struct parameters *self, LLVMValueRef kernel) {
   FXS_VECTOR(LLVMValueRef) loads = {0};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
       if (LLVMIsALoadInst(i) && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind &&
           LLVMGetPointerAddressSpace(LLVMTypeOf(i)) == 0 &&
-          fxc_is_in_place(kernel, object_of(LLVMGetOperand(i, 0))))
+          fxc_is_in_place(kernel, fxc_object_of(LLVMGetOperand(i, 0))))
         fxc_push(&loads, i);
   for (size_t i = 0; i < loads.count; i++)
     fxc_know_global(self->builder, loads.items[i],

@@ -6,6 +6,7 @@
  * lanes + lane * size, so that an element with a uniform index is one vector. */
 #include "compiler/native_cpu/vectorize/vectorize.h"
 
+#include "compiler/ir/address.h"
 #include "compiler/memory.h"
 
 #include <string.h>
@@ -20,9 +21,7 @@ static bool is_intrinsic(LLVMValueRef call, const char *prefix) {
 }
 
 LLVMValueRef fxc_vec_private_root(LLVMValueRef pointer) {
-  while (LLVMIsAGetElementPtrInst(pointer))
-    pointer = LLVMGetOperand(pointer, 0);
-  return LLVMIsAAllocaInst(pointer) ? pointer : NULL;
+  return LLVMIsAAllocaInst(fxc_object_of(pointer));
 }
 
 uint64_t fxc_vec_element_size(const struct fxc_vec *v, LLVMValueRef pointer) {

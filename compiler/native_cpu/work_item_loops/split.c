@@ -51,13 +51,6 @@ static void unite(const struct fxc_split *split, uint64_t *into, const uint64_t 
 
 /* ---- regions ---- */
 
-unsigned fxc_barrier_id(LLVMValueRef instruction) {
-  if (!LLVMIsACallInst(instruction) || !LLVMIsAFunction(LLVMGetCalledValue(instruction)) ||
-      strcmp(name_of(LLVMGetCalledValue(instruction)), FXC_BARRIER_NAME))
-    return 0;
-  return (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(instruction, 0));
-}
-
 /* The instructions up to the barrier move to a new block before it. The others stay, because
  * phis further down name their block. */
 static LLVMBasicBlockRef cut(struct fxc_item_loops *self, LLVMBasicBlockRef block,

@@ -94,8 +94,6 @@ struct fxc_kept *fxc_kept_content(const struct fxc_split *split, LLVMValueRef al
  * blocks leave declarations out (debug.c). */
 void fxc_loops_declare(struct fxc_item_loops *self, LLVMValueRef kernel,
                        struct fxc_split splits[FXC_FORM_COUNT], LLVMValueRef before);
-/* The barrier's number, or 0. */
-unsigned fxc_barrier_id(LLVMValueRef instruction);
 /* True for an instruction that may be recomputed anywhere its operands are available. */
 bool fxc_split_is_cheap(LLVMValueRef instruction);
 
