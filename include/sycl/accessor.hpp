@@ -69,7 +69,7 @@ template <int D> struct host_task_layout {
   }
 };
 
-enum accessor_flags : uint32_t { ACCESSOR_NO_INIT = 1, ACCESSOR_PLACEHOLDER = 2 };
+enum accessor_flags : uint32_t { accessor_no_init = 1, accessor_placeholder = 2 };
 
 constexpr bool is_discard(access_mode mode) {
   return mode == mode_discard_write || mode == mode_discard_read_write;
@@ -234,9 +234,9 @@ public:
   /* ---- Queries ---- */
   range<N> get_range() const noexcept { return this->box_; }
   id<N> get_offset() const noexcept { return this->first_; }
-  bool is_placeholder() const noexcept { return flags_ & detail::ACCESSOR_PLACEHOLDER; }
+  bool is_placeholder() const noexcept { return flags_ & detail::accessor_placeholder; }
   template <class P, if_dynamic<P> = 0> bool has_property() const noexcept {
-    return std::is_same_v<P, property::no_init> && flags_ & detail::ACCESSOR_NO_INIT;
+    return std::is_same_v<P, property::no_init> && flags_ & detail::accessor_no_init;
   }
   template <class P, if_static<P> = 0> static constexpr bool has_property() {
     return Properties::template has_property<P>();
@@ -332,18 +332,18 @@ private:
     this->box_ = r;
     this->memory_ = b.get_range();
     this->first_ = first;
-    flags_ = detail::ACCESSOR_PLACEHOLDER;
+    flags_ = detail::accessor_placeholder;
     if (p.template has_property<property::no_init>())
-      flags_ |= detail::ACCESSOR_NO_INIT;
+      flags_ |= detail::accessor_no_init;
     return *this;
   }
   void check(const falx_location *at) const {
     detail::check_box(this->box_, this->memory_, this->first_, Mode == access_mode::read,
-                      flags_ & detail::ACCESSOR_NO_INIT, at);
+                      flags_ & detail::accessor_no_init, at);
   }
   void join(handler &h) {
     check(detail::impl::location(h));
-    flags_ &= ~uint32_t(detail::ACCESSOR_PLACEHOLDER);
+    flags_ &= ~uint32_t(detail::accessor_placeholder);
     h.require(*this);
   }
   template <class O> void take(const O &o) {
@@ -355,7 +355,7 @@ private:
     identity_ = o.identity_;
   }
   uint32_t falx_mode() const {
-    return detail::falx_mode(Mode, flags_ & detail::ACCESSOR_NO_INIT, this->box_ == this->memory_) |
+    return detail::falx_mode(Mode, flags_ & detail::accessor_no_init, this->box_ == this->memory_) |
            uint32_t(Target == target::host_task ? 0u : uint32_t(FALX_ACCESS_ON_DEVICE));
   }
 

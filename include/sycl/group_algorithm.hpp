@@ -20,7 +20,7 @@ template <class Pointer> using pointee = std::decay_t<decltype(std::declval<Poin
 /* Other implementations take any operator in sub-groups. */
 template <class Group, class T, class Op> FALX_INLINE monoid<T, Op> monoid_of(Op op) {
   static_assert(
-      kind_of<Op> != OTHER || !is_work_group<Group>,
+      kind_of<Op> != other_kind || !is_work_group<Group>,
       "group algorithms take the function objects of SYCL: sycl::plus, sycl::minimum, ...");
   return {op};
 }

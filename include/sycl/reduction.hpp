@@ -43,8 +43,16 @@ template <class Name> struct reduce_nothing_name;
 
 /* ---- Host: the commands of one reduction ---- */
 struct reduce_access {
-  enum : size_t { GROUP = 64, SMALL = 512, SHORTEST = 1024 }; // work-items; bytes; indices
-  enum : size_t { SHARES = 8, GPU_SHARES = 4, LINE = 64 };    // groups for each compute unit; bytes
+  enum : size_t {
+    group_items = 64,
+    small_bytes = 512,
+    shortest_run = 1024
+  }; // work-items; bytes; indices
+  enum : size_t {
+    unit_shares = 8,
+    gpu_unit_shares = 4,
+    line_bytes = 64
+  }; // groups for each compute unit; bytes
 
   /* Groups of `local` work-items, which take `run` indices each: all processors have work, a few
    * times over; those of a GPU have all of it at once. */
@@ -55,12 +63,13 @@ struct reduce_access {
     const falx_device_t device = falx_queue_device(queue);
     const bool is_gpu = device_value<uint32_t>(device, FALX_DEVICE_TYPE) == FALX_DEVICE_GPU;
     const size_t units = device_value<uint32_t>(device, FALX_DEVICE_COMPUTE_UNITS);
-    const size_t groups = units * (is_gpu ? GPU_SHARES : SHARES);
+    const size_t groups = units * (is_gpu ? gpu_unit_shares : unit_shares);
     const size_t run = (total + groups - 1) / groups;
-    return {is_gpu                  ? gpu_items<Parts>
-            : Parts::bytes <= SMALL ? cpu_items(device)
-                                    : 1, // big reducers: one for each group
-            run < SHORTEST ? size_t(SHORTEST) : (run + GROUP - 1) / GROUP * GROUP};
+    return {is_gpu                        ? gpu_items<Parts>
+            : Parts::bytes <= small_bytes ? cpu_items(device)
+                                          : 1, // big reducers: one for each group
+            run < shortest_run ? size_t(shortest_run)
+                               : (run + group_items - 1) / group_items * group_items};
   }
   /* Drivers of OpenCL take a vector of work-items at a time through the whole kernel: with several
    * vectors in a group each would pass over the group's share, and read a part of every row. */
@@ -68,11 +77,11 @@ struct reduce_access {
     struct widths {
       uint32_t of[7];
     };
-    enum { FLOAT = 4 };
+    enum { float_index = 4 };
     if (falx_platform_backend(falx_device_platform(device)) != FALX_BACKEND_OPENCL)
-      return GROUP;
-    const size_t width = device_value<widths>(device, FALX_DEVICE_VECTOR_WIDTHS).of[FLOAT];
-    return width > 0 && width < GROUP ? width : size_t(GROUP);
+      return group_items;
+    const size_t width = device_value<widths>(device, FALX_DEVICE_VECTOR_WIDTHS).of[float_index];
+    return width > 0 && width < group_items ? width : size_t(group_items);
   }
   /* Memory of this reduction: counts of groups, which are 0 between commands, and totals. */
   struct scratch {
@@ -116,7 +125,7 @@ struct reduce_access {
     return total;
   }
   static size_t counts(size_t groups) {
-    return (group_count::bytes_for(groups) + LINE - 1) / LINE * LINE;
+    return (group_count::bytes_for(groups) + line_bytes - 1) / line_bytes * line_bytes;
   }
   template <class Parts> static size_t scratch_bytes(size_t groups) {
     return counts(groups) + Parts::bytes_for(groups);

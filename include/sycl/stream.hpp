@@ -56,12 +56,19 @@ struct stream_memory {
   uint32_t padding;
   const property_list *properties; // the host's
 
-  enum : uint32_t { FLUSHED = 1u << 31, CONTINUES = 1u << 30, LENGTH = CONTINUES - 1 };
+  enum : uint32_t {
+    is_flushed = 1u << 31,
+    is_continued = 1u << 30,
+    length_bits = is_continued - 1
+  };
   struct piece {
     uint32_t next; // place + 1
     uint32_t length;
   };
-  enum : size_t { PER_CHARACTER = sizeof(piece) + 1, LARGEST = (size_t(1) << 32) / 9 - 1 };
+  enum : size_t {
+    bytes_per_character = sizeof(piece) + 1,
+    largest_size = (size_t(1) << 32) / 9 - 1
+  };
 
   FALX_INLINE char *pieces() { return reinterpret_cast<char *>(this + 1); }
   FALX_INLINE char *text(uint32_t place) { return pieces() + place + sizeof(piece); }
@@ -97,10 +104,10 @@ struct stream_memory {
         last = p.next;
         p = get(last - 1);
       }
-      if (!(p.length & FLUSHED)) {
+      if (!(p.length & is_flushed)) {
         p.next = place + 1;
         set(last - 1, p);
-        added.length |= CONTINUES;
+        added.length |= is_continued;
       }
     }
     set(place, added);
@@ -110,7 +117,7 @@ struct stream_memory {
     if (!last)
       return;
     piece p = get(last - 1);
-    p.length |= FLUSHED;
+    p.length |= is_flushed;
     set(last - 1, p);
   }
 
@@ -121,14 +128,14 @@ struct stream_memory {
     size_t length = 0;
     piece p;
     for (uint32_t place = 0; place < end;
-         place += static_cast<uint32_t>(sizeof p) + (p.length & LENGTH)) {
+         place += static_cast<uint32_t>(sizeof p) + (p.length & length_bits)) {
       p = get(place);
-      if (p.length & CONTINUES)
+      if (p.length & is_continued)
         continue;
       for (uint32_t at = place;;) {
         const piece part = get(at);
-        __builtin_memcpy(out + length, text(at), part.length & LENGTH);
-        length += part.length & LENGTH;
+        __builtin_memcpy(out + length, text(at), part.length & length_bits);
+        length += part.length & length_bits;
         if (!part.next)
           break;
         at = part.next - 1;
@@ -149,10 +156,10 @@ struct stream_output {
 };
 struct stream_access {
   static stream_memory *make(handler &h, size_t size, const property_list &properties) {
-    if (size > stream_memory::LARGEST)
+    if (size > stream_memory::largest_size)
       throw_status(falx_error_set(FALX_ERROR_INVALID, h.command_.location,
                                   "a stream of %zu characters: %zu are the most", size,
-                                  static_cast<size_t>(stream_memory::LARGEST)));
+                                  static_cast<size_t>(stream_memory::largest_size)));
     refuse_in_graph(h.queue_, h.command_.location, "a stream");
     auto *o =
         new stream_output{falx_queue_context(h.queue_), nullptr, nullptr, nullptr, properties};
@@ -160,7 +167,7 @@ struct stream_access {
     void *memory = nullptr;
     const falx_status status = falx_usm_alloc(
         FALX_USM_HOST, o->context, falx_queue_device(h.queue_),
-        sizeof(stream_memory) + size * (stream_memory::PER_CHARACTER + 1), 64, &memory);
+        sizeof(stream_memory) + size * (stream_memory::bytes_per_character + 1), 64, &memory);
     o->memory = static_cast<stream_memory *>(memory);
     if (status != FALX_SUCCESS) {
       drop(o);

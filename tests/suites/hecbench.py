@@ -29,7 +29,9 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -40,6 +42,7 @@ NONE_FAILED = re.compile(r"\b(no|0|zero) (errors?|mismatch\w*|failures?)\b|"
 NO_DATA = re.compile(r"error (opening|reading|loading)|(cannot|can't|could ?n[o']t|failed to|unable to) "
                      "(open|read|load)|no such file|file does not exist", re.I)
 MEMORY = 12 << 30  # bytes of address space for a run: programs for GPUs may take all there is
+PRINTING = threading.Lock()
 RESULTS = "verified", "wrong", "silent", "slow", "GPU", "data"
 
 
@@ -55,6 +58,7 @@ def parse():
     parser.add_argument("--smaller", type=int, default=64, help="largest number if that takes too long (64)")
     parser.add_argument("--build-limit", type=int, default=300, help="seconds for a build (300)")
     parser.add_argument("--run-limit", type=int, default=60, help="seconds for a run (60)")
+    parser.add_argument("--jobs", type=int, default=1, help="programs at a time (1)")
     parser.add_argument("--no-run", action="store_true", help="only build")
     parser.add_argument("--failed", action="store_true", help="repeat what was not built, wrong or slow")
     parser.add_argument("--again", action="store_true", help="repeat everything")
@@ -111,7 +115,7 @@ def missing(arguments, folder):
     return None
 
 
-def choose(arguments, source):
+def choose(arguments, source, pool):
     """Copies the programs, with what they share with others. Yields (name, folder, what is missing)."""
     work = arguments.folder / "src"
     if not work.exists():
@@ -125,12 +129,13 @@ def choose(arguments, source):
     else:
         names.sort(key=lambda name: hashlib.sha256(name.encode()).hexdigest())
     count = 0
-    for name in names:
-        if count == arguments.count and not arguments.programs:
-            return
-        what = missing(arguments, work / name)
-        count += what is None
-        yield name, work / name, what
+    for i in range(0, len(names), arguments.jobs):
+        some = names[i:i + arguments.jobs]
+        for name, what in zip(some, pool.map(lambda name: missing(arguments, work / name), some)):
+            if count == arguments.count and not arguments.programs:
+                return
+            count += what is None
+            yield name, work / name, what
 
 
 def repetitions(folder, count):
@@ -182,7 +187,12 @@ def verdict(status, text):
     return "verified" if PASS.search(text) else "silent"
 
 
+def known_path_of(arguments):
+    return arguments.folder / "results.json"
+
+
 def test(arguments, name, folder):
+    """Builds and runs a program; keeps and returns its record."""
     log = arguments.folder / "logs"
     log.mkdir(exist_ok=True)
     began = time.monotonic()
@@ -199,6 +209,11 @@ def test(arguments, name, folder):
         record["run_seconds"] = round(time.monotonic() - began, 1)
         if record["run"] != "slow":
             break
+    with PRINTING:
+        with known_path_of(arguments).open("a") as out:
+            out.write(json.dumps(record) + "\n")
+        print(f"{name:30} {record['build']:9} {record['run']:9} {record['seconds']:6} s {record.get('command', '')}",
+              flush=True)
     return record
 
 
@@ -210,23 +225,21 @@ def main():
     if not arguments.compiler.is_file() or not source.is_dir():
         sys.exit(f"hecbench: error: no compiler '{arguments.compiler}', or no folder src in '{arguments.checkout}'")
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    known_path = arguments.folder / "results.json"
+    known_path = known_path_of(arguments)
     known = {record["name"]: record for record in map(json.loads, known_path.read_text().splitlines())} \
         if known_path.exists() and not arguments.again else {}
-    records, left_out = [], []
-    for name, folder, what in choose(arguments, source):
-        if what:
-            left_out.append(f"{name} ({what})")
-            continue
-        record = known.get(name)
-        is_bad = record and (record["build"] != "built" or record["run"] in ("wrong", "slow"))
-        if not record or (arguments.failed and is_bad):
-            record = test(arguments, name, folder)
-            with known_path.open("a") as out:
-                out.write(json.dumps(record) + "\n")
-            print(f"{name:30} {record['build']:9} {record['run']:9} {record['seconds']:6} s "
-                  f"{record.get('command', '')}", flush=True)
-        records.append(record)
+    left_out, futures = [], []
+    with ThreadPoolExecutor(arguments.jobs) as pool, ThreadPoolExecutor(arguments.jobs) as choosers:
+        for name, folder, what in choose(arguments, source, choosers):
+            if what:
+                left_out.append(f"{name} ({what})")
+                continue
+            record = known.get(name)
+            is_bad = record and (record["build"] != "built" or record["run"] in ("wrong", "slow"))
+            is_known = record and not (arguments.failed and is_bad)
+            futures.append(pool.submit(lambda known=record: known) if is_known else
+                           pool.submit(test, arguments, name, folder))
+    records = [future.result() for future in futures]
     built = [record for record in records if record["build"] == "built"]
     print(f"{len(records)} programs, {len(left_out)} left out: {', '.join(left_out)}")
     print(f"{len(built)} built ({100 * len(built) / max(1, len(records)):.1f} %); not: "

@@ -42,8 +42,8 @@ FALX_INLINE binary_number take_apart(uint64_t bits, int exponent_bits, int fract
 
 /* 0.ddd... * 10^point, without zeros in front. */
 struct decimal_number {
-  enum { MOST = 800 }; // the longest double has 767 digits
-  unsigned char digits[MOST];
+  enum { most_digits = 800 }; // the longest double has 767 digits
+  unsigned char digits[most_digits];
   int count = 0, point = 1;
 
   FALX_INLINE int digit(int i) const { return i >= 0 && i < count ? digits[i] : 0; }
@@ -55,7 +55,7 @@ struct decimal_number {
       return;
     for (; e < 0 && !(m & 1); ++e)
       m >>= 1;
-    uint32_t word[MOST / 9]; // in base 10^9, the lowest first
+    uint32_t word[most_digits / 9]; // in base 10^9, the lowest first
     for (; m; m /= 1000000000)
       word[words++] = static_cast<uint32_t>(m % 1000000000);
     const int behind = e < 0 ? -e : 0; // m * 2^-n = m * 5^n / 10^n
@@ -117,8 +117,8 @@ struct decimal_number {
 
 /* Text of one number; `longest` is that of -DBL_MAX with the highest precision. */
 struct number_text {
-  enum { HIGHEST_PRECISION = 1100, LONGEST = 1 + 309 + 1 + HIGHEST_PRECISION };
-  char text[LONGEST];
+  enum { highest_precision = 1100, longest_text = 1 + 309 + 1 + highest_precision };
+  char text[longest_text];
   int length = 0;
 
   FALX_INLINE void put(char c) { text[length++] = c; }
@@ -203,8 +203,8 @@ inline __attribute__((noinline)) void format_float(number_text &out, const binar
   if (format.notation == float_notation::hexadecimal)
     return out.put_hexadecimal(n);
   int precision = format.precision < 0 ? 6 : format.precision;
-  if (precision > number_text::HIGHEST_PRECISION)
-    precision = number_text::HIGHEST_PRECISION;
+  if (precision > number_text::highest_precision)
+    precision = number_text::highest_precision;
   decimal_number d(n);
   if (format.notation == float_notation::fixed) {
     d.round(d.point + precision);

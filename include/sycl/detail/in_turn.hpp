@@ -61,7 +61,7 @@ FALX_INLINE void reduce_in_turn(const M &m, const V &x, const Take &take) {
     for (size_t at = size; at < end; at += size)
       if (at + lane < end)
         sum = m(sum, lanes.load(at + lane));
-    take(M::template collective<REDUCE>(sum));
+    take(M::template collective<reduce_operation>(sum));
   }
 }
 

@@ -133,7 +133,7 @@ template <class Part, class... Rest> struct parts<Part, Rest...> {
     const total_monoid<Part> m{head};
     const size_t item = totals.item();
     const size_t items = totals.items();
-    if constexpr (Part::extent < MANY) {
+    if constexpr (Part::extent < many_elements) {
       for (size_t e = 0; e < Part::extent; ++e) {
         total sum = head.start;
         for (size_t i = item; i < groups; i += items)
@@ -157,7 +157,7 @@ template <class Part, class... Rest> struct parts<Part, Rest...> {
   }
 
 private:
-  enum : size_t { MANY = 64 };
+  enum : size_t { many_elements = 64 };
   template <class Take>
   void total_of(size_t first, size_t slots, size_t step, size_t e, const Take &take) const {
     const total_monoid<Part> m{head};

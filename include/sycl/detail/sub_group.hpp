@@ -99,30 +99,30 @@ template <class T> FALX_INLINE T shuffle_down(const T &value, uint32_t delta) {
 }
 
 /* ---- Operators that the builtins know ---- */
-enum operation : int { REDUCE, INCLUSIVE_SCAN, EXCLUSIVE_SCAN };
+enum operation : int { reduce_operation, inclusive_scan_operation, exclusive_scan_operation };
 
 enum operator_kind {
-  OTHER,
-  PLUS,
-  MULTIPLIES,
-  MINIMUM,
-  MAXIMUM,
-  BIT_AND,
-  BIT_OR,
-  BIT_XOR,
-  LOGICAL_AND,
-  LOGICAL_OR
+  other_kind,
+  plus_kind,
+  multiplies_kind,
+  minimum_kind,
+  maximum_kind,
+  bit_and_kind,
+  bit_or_kind,
+  bit_xor_kind,
+  logical_and_kind,
+  logical_or_kind
 };
-template <class> inline constexpr operator_kind kind_of_sycl = OTHER;
-template <class T> inline constexpr operator_kind kind_of_sycl<plus<T>> = PLUS;
-template <class T> inline constexpr operator_kind kind_of_sycl<multiplies<T>> = MULTIPLIES;
-template <class T> inline constexpr operator_kind kind_of_sycl<minimum<T>> = MINIMUM;
-template <class T> inline constexpr operator_kind kind_of_sycl<maximum<T>> = MAXIMUM;
-template <class T> inline constexpr operator_kind kind_of_sycl<bit_and<T>> = BIT_AND;
-template <class T> inline constexpr operator_kind kind_of_sycl<bit_or<T>> = BIT_OR;
-template <class T> inline constexpr operator_kind kind_of_sycl<bit_xor<T>> = BIT_XOR;
-template <class T> inline constexpr operator_kind kind_of_sycl<logical_and<T>> = LOGICAL_AND;
-template <class T> inline constexpr operator_kind kind_of_sycl<logical_or<T>> = LOGICAL_OR;
+template <class> inline constexpr operator_kind kind_of_sycl = other_kind;
+template <class T> inline constexpr operator_kind kind_of_sycl<plus<T>> = plus_kind;
+template <class T> inline constexpr operator_kind kind_of_sycl<multiplies<T>> = multiplies_kind;
+template <class T> inline constexpr operator_kind kind_of_sycl<minimum<T>> = minimum_kind;
+template <class T> inline constexpr operator_kind kind_of_sycl<maximum<T>> = maximum_kind;
+template <class T> inline constexpr operator_kind kind_of_sycl<bit_and<T>> = bit_and_kind;
+template <class T> inline constexpr operator_kind kind_of_sycl<bit_or<T>> = bit_or_kind;
+template <class T> inline constexpr operator_kind kind_of_sycl<bit_xor<T>> = bit_xor_kind;
+template <class T> inline constexpr operator_kind kind_of_sycl<logical_and<T>> = logical_and_kind;
+template <class T> inline constexpr operator_kind kind_of_sycl<logical_or<T>> = logical_or_kind;
 
 template <class Op> inline constexpr operator_kind kind_of = kind_of_sycl<as_sycl_t<Op>>;
 
@@ -132,13 +132,14 @@ template <template <class> class Object, class O, class T>
 inline constexpr bool is_operator_of<Object<O>, T> = std::is_void_v<O> || std::is_same_v<O, T>;
 
 template <operator_kind K, class T>
-inline constexpr bool is_native = is_number<T> && sizeof(T) <= 8 && K != OTHER &&
-                                  !(is_floating<T> && K >= BIT_AND && K <= BIT_XOR);
+inline constexpr bool is_native = is_number<T> && sizeof(T) <= 8 && K != other_kind &&
+                                  !(is_floating<T> && K >= bit_and_kind && K <= bit_xor_kind);
 
 template <operation O, operator_kind K> FALX_INLINE bool native_truth(bool x) {
-  if constexpr (K == MULTIPLIES || K == MINIMUM || K == BIT_AND || K == LOGICAL_AND)
+  if constexpr (K == multiplies_kind || K == minimum_kind || K == bit_and_kind ||
+                K == logical_and_kind)
     return __spirv_GroupNonUniformLogicalAnd(SPIRV_SUB_GROUP, O, x);
-  else if constexpr (K == BIT_XOR)
+  else if constexpr (K == bit_xor_kind)
 #ifdef __SPIRV__ // where a driver (Intel's for CPUs, 2026.2) gets scans of LogicalXor wrong
     return __spirv_GroupNonUniformBitwiseXor(SPIRV_SUB_GROUP, O, uint32_t(x)) != 0;
 #else
@@ -148,37 +149,37 @@ template <operation O, operator_kind K> FALX_INLINE bool native_truth(bool x) {
     return __spirv_GroupNonUniformLogicalOr(SPIRV_SUB_GROUP, O, x);
 }
 template <operation O, operator_kind K, class T> FALX_INLINE T native_float(T x) {
-  if constexpr (K == PLUS)
+  if constexpr (K == plus_kind)
     return __spirv_GroupNonUniformFAdd(SPIRV_SUB_GROUP, O, x);
-  else if constexpr (K == MULTIPLIES)
+  else if constexpr (K == multiplies_kind)
     return __spirv_GroupNonUniformFMul(SPIRV_SUB_GROUP, O, x);
-  else if constexpr (K == MINIMUM)
+  else if constexpr (K == minimum_kind)
     return __spirv_GroupNonUniformFMin(SPIRV_SUB_GROUP, O, x);
   else
     return __spirv_GroupNonUniformFMax(SPIRV_SUB_GROUP, O, x);
 }
 template <operation O, operator_kind K, class T> FALX_INLINE T native_integer(T x) {
-  if constexpr (K == PLUS)
+  if constexpr (K == plus_kind)
     return __spirv_GroupNonUniformIAdd(SPIRV_SUB_GROUP, O, x);
-  else if constexpr (K == MULTIPLIES)
+  else if constexpr (K == multiplies_kind)
     return __spirv_GroupNonUniformIMul(SPIRV_SUB_GROUP, O, x);
-  else if constexpr (K == MINIMUM && std::is_signed_v<T>)
+  else if constexpr (K == minimum_kind && std::is_signed_v<T>)
     return __spirv_GroupNonUniformSMin(SPIRV_SUB_GROUP, O, x);
-  else if constexpr (K == MINIMUM)
+  else if constexpr (K == minimum_kind)
     return __spirv_GroupNonUniformUMin(SPIRV_SUB_GROUP, O, x);
-  else if constexpr (K == MAXIMUM && std::is_signed_v<T>)
+  else if constexpr (K == maximum_kind && std::is_signed_v<T>)
     return __spirv_GroupNonUniformSMax(SPIRV_SUB_GROUP, O, x);
-  else if constexpr (K == MAXIMUM)
+  else if constexpr (K == maximum_kind)
     return __spirv_GroupNonUniformUMax(SPIRV_SUB_GROUP, O, x);
-  else if constexpr (K == BIT_AND)
+  else if constexpr (K == bit_and_kind)
     return __spirv_GroupNonUniformBitwiseAnd(SPIRV_SUB_GROUP, O, x);
-  else if constexpr (K == BIT_OR)
+  else if constexpr (K == bit_or_kind)
     return __spirv_GroupNonUniformBitwiseOr(SPIRV_SUB_GROUP, O, x);
   else
     return __spirv_GroupNonUniformBitwiseXor(SPIRV_SUB_GROUP, O, x);
 }
 template <operation O, operator_kind K, class T> FALX_INLINE T native_collective(T x) {
-  if constexpr (std::is_same_v<T, bool> || K == LOGICAL_AND || K == LOGICAL_OR)
+  if constexpr (std::is_same_v<T, bool> || K == logical_and_kind || K == logical_or_kind)
     return static_cast<T>(native_truth<O, K>(static_cast<bool>(x)));
   else if constexpr (std::is_same_v<T, half>)
     return __builtin_bit_cast(half, native_float<O, K>(__builtin_bit_cast(half_storage, x)));
@@ -190,13 +191,13 @@ template <operation O, operator_kind K, class T> FALX_INLINE T native_collective
 
 template <operator_kind K, class T> constexpr T native_identity() {
   using limits = std::numeric_limits<T>;
-  if constexpr (K == MULTIPLIES || K == LOGICAL_AND)
+  if constexpr (K == multiplies_kind || K == logical_and_kind)
     return T(1);
-  else if constexpr (K == BIT_AND)
+  else if constexpr (K == bit_and_kind)
     return std::is_same_v<T, bool> ? T(1) : T(~T(0));
-  else if constexpr (K == MINIMUM)
+  else if constexpr (K == minimum_kind)
     return limits::has_infinity ? limits::infinity() : (limits::max)();
-  else if constexpr (K == MAXIMUM)
+  else if constexpr (K == maximum_kind)
     return limits::has_infinity ? T(-limits::infinity()) : limits::lowest();
   else
     return T(0);
@@ -250,9 +251,10 @@ template <class T, std::size_t N> struct elements_of<marray<T, N>> {
   static constexpr int count = int(N);
 };
 template <class T, class Op>
-inline constexpr bool is_element_wise = is_native<kind_of<Op>, typename elements_of<T>::type> &&
-                                        (kind_of<Op> == PLUS || kind_of<Op> == MULTIPLIES ||
-                                         (kind_of<Op> >= BIT_AND && kind_of<Op> <= BIT_XOR));
+inline constexpr bool is_element_wise =
+    is_native<kind_of<Op>, typename elements_of<T>::type> &&
+    (kind_of<Op> == plus_kind || kind_of<Op> == multiplies_kind ||
+     (kind_of<Op> >= bit_and_kind && kind_of<Op> <= bit_xor_kind));
 
 template <class T, class Op>
 struct monoid<T, Op, std::enable_if_t<(elements_of<T>::count > 0) && is_element_wise<T, Op>>> {
@@ -279,7 +281,7 @@ private:
 /* ---- Of a sub-group ---- */
 template <class M, class V = typename M::value> FALX_INLINE V sub_reduce(const M &m, V x) {
   if constexpr (M::is_carried_whole) {
-    return M::template collective<REDUCE>(x);
+    return M::template collective<reduce_operation>(x);
   } else {
     const uint32_t size = __spirv_BuiltInSubgroupSize();
     const uint32_t lane = __spirv_BuiltInSubgroupLocalInvocationId();
@@ -292,7 +294,7 @@ template <class M, class V = typename M::value> FALX_INLINE V sub_reduce(const M
 }
 template <class M, class V = typename M::value> FALX_INLINE V sub_inclusive_scan(const M &m, V x) {
   if constexpr (M::is_carried_whole) {
-    return M::template collective<INCLUSIVE_SCAN>(x);
+    return M::template collective<inclusive_scan_operation>(x);
   } else {
     const uint32_t size = __spirv_BuiltInSubgroupSize();
     const uint32_t lane = __spirv_BuiltInSubgroupLocalInvocationId();
@@ -314,7 +316,7 @@ FALX_INLINE V own_scan(const M &m, const V &inclusive) {
 template <class M, class V = typename M::value>
 FALX_INLINE V sub_exclusive_scan(const M &m, const V &x) {
   if constexpr (M::is_carried_whole)
-    return M::template collective<EXCLUSIVE_SCAN>(x);
+    return M::template collective<exclusive_scan_operation>(x);
   else
     return own_scan<false>(m, sub_inclusive_scan(m, x));
 }

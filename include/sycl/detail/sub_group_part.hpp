@@ -55,7 +55,8 @@ FALX_INLINE void wait_for(uint64_t members) {
 /* A bit for each work-item that calls with true. */
 FALX_INLINE uint64_t ballot(bool is_in) {
   const uint64_t own = uint64_t(1) << (__spirv_BuiltInSubgroupLocalInvocationId() & 63);
-  return __spirv_GroupNonUniformBitwiseOr(SPIRV_SUB_GROUP, int(REDUCE), is_in ? own : uint64_t(0));
+  return __spirv_GroupNonUniformBitwiseOr(SPIRV_SUB_GROUP, int(reduce_operation),
+                                          is_in ? own : uint64_t(0));
 }
 FALX_INLINE uint64_t ballot_of(uint64_t members, bool is_in) {
   return ballot(is_in) & members;

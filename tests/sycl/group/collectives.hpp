@@ -80,13 +80,13 @@ template <class T, class Op> T number(size_t i) {
   using sycl::detail::kind_of;
   if constexpr (std::is_same_v<T, bool>)
     return i % 3 == 1;
-  else if constexpr (kind_of<Op> == sycl::detail::PLUS)
+  else if constexpr (kind_of<Op> == sycl::detail::plus_kind)
     return T(int(i * 7 % 5) - (std::is_signed_v<T> ? 2 : 0));
-  else if constexpr (kind_of<Op> == sycl::detail::MULTIPLIES)
+  else if constexpr (kind_of<Op> == sycl::detail::multiplies_kind)
     return T(i % 13 == 3 ? 2 : 1);
-  else if constexpr (kind_of<Op> == sycl::detail::LOGICAL_AND)
+  else if constexpr (kind_of<Op> == sycl::detail::logical_and_kind)
     return T(i % 41 != 17);
-  else if constexpr (kind_of<Op> == sycl::detail::LOGICAL_OR)
+  else if constexpr (kind_of<Op> == sycl::detail::logical_or_kind)
     return T(i % 41 == 17);
   else if constexpr (sycl::detail::is_floating<T>)
     return T(int(i * 37 % 101) - 50) / T(4);
