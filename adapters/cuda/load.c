@@ -61,9 +61,12 @@ static falx_status start(int *out_version) {
                            "cuda: the driver finds no NVIDIA GPU (CUDA_ERROR_NO_DEVICE); "
                            "CUDA_VISIBLE_DEVICES hides those that it does not name, and the "
                            "device files /dev/nvidia* have to be accessible");
-  if (error == CUDA_ERROR_OUT_OF_MEMORY)
-    return cud_failed(NULL, error, "the driver does not start");
-  cud_failed(NULL, error, "the driver does not start");
+  /* Also where it is memory that the driver lacks: devices of other adapters stay usable. */
+  cud_failed(NULL, error,
+             error == CUDA_ERROR_OUT_OF_MEMORY
+                 ? "the driver does not start; it reserves more addresses than there is memory, "
+                   "which a limit of addresses (ulimit -v) forbids"
+                 : "the driver does not start");
   return FALX_ERROR_ADAPTER;
 }
 

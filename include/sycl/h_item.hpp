@@ -84,15 +84,21 @@ inline constexpr size_t most_work_items = most_elsewhere;
 #else
 inline constexpr size_t most_work_items = most_on_native_cpu;
 #endif
-inline void check_work_items(falx_device_t device, size_t count) {
-  if (falx_platform_backend(falx_device_platform(device)) == FALX_BACKEND_NATIVE_CPU) {
-    if (count > most_on_native_cpu)
-      throw_error(errc::nd_range, "parallel_for_work_group: a work-group has up to 8192 work-items "
-                                  "on this device");
-  } else if (count > most_elsewhere) {
-    throw_error(errc::nd_range, "parallel_for_work_group: a work-group has up to 1024 work-items "
-                                "on this device; take more and smaller work-groups");
-  }
+inline void check_work_items(falx_device_t device, size_t count,
+                             const struct falx_kernel_site &site) {
+  const bool is_cpu =
+      falx_platform_backend(falx_device_platform(device)) == FALX_BACKEND_NATIVE_CPU;
+  if (count <= (is_cpu ? most_on_native_cpu : most_elsewhere))
+    return;
+  /* A kernel that the device cannot run at all, for its reqd_work_group_size say, comes first. */
+  falx_kernel_id id;
+  check(falx_kernel_identify(site.name, site.module, &id));
+  check(falx_kernel_check(&id, device));
+  throw_error(errc::nd_range,
+              is_cpu ? "parallel_for_work_group: a work-group has up to 8192 work-items on this "
+                       "device"
+                     : "parallel_for_work_group: a work-group has up to 1024 work-items on this "
+                       "device; take more and smaller work-groups");
 }
 
 /* What is launched: one work-item for each work-group. */

@@ -163,13 +163,13 @@ public:
   FALX_PER_MODULE void parallel_for_work_group(range<D> groups, range<D> local,
                                                const Kernel &kernel) {
     range<D> one = groups;
-    detail::check_work_items(falx_queue_device(queue_), local.size());
     detail::work_group_kernel<D, Kernel> whole{kernel, {}};
     for (int d = 0; d < D; ++d) {
       whole.items[d] = local[d];
       one[d] = 1;
     }
     parallel_for<detail::kernel_name<Name, Kernel>>(nd_range<D>(groups, one), whole);
+    detail::check_work_items(falx_queue_device(queue_), local.size(), *command_.u.kernel.site);
   }
 
   /* ---- Host tasks: 4.10 ---- */

@@ -21,6 +21,10 @@ static void driver_mismatch(void) {
   fails_to_start("FALX_CUDA_FAIL", "cuInit=803", "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH", "start");
 }
 
+static void limited_addresses(void) {
+  fails_to_start("FALX_CUDA_FAIL", "cuInit=2", "CUDA_ERROR_OUT_OF_MEMORY", "ulimit -v");
+}
+
 static void unfit(const char *attributes, const char *word) {
   struct fxa_device *const *devices;
   size_t count;
@@ -290,6 +294,7 @@ static void native_events(void) {
 const struct test process_tests[] = {{"old_driver", old_driver},
                                      {"no_device", no_device},
                                      {"driver_mismatch", driver_mismatch},
+                                     {"limited_addresses", limited_addresses},
                                      {"unfit_devices", unfit_devices},
                                      {"no_shared_memory", no_shared_memory},
                                      {"images", images},

@@ -44,6 +44,7 @@ says() {
 says FALX_CUDA_VERSION=10020 "the driver is for CUDA 10.2; one for CUDA 11.0 (release 450) or later is needed"
 says FALX_CUDA_DEVICES=0 "the driver finds no NVIDIA GPU (CUDA_ERROR_NO_DEVICE)"
 says FALX_CUDA_ATTRIBUTES=75=6 "it cannot be used: cuda: its compute capability is 6.0; 7.0 or later is needed"
+says FALX_CUDA_FAIL=cuInit=2 "it cannot start: cuda: the driver does not start; it reserves more addresses"
 says FALX_CUDA_FAIL=cuInit=999 "it cannot start: cuda: the driver does not start: CUDA_ERROR_UNKNOWN (999)"
 says FALX_CUDA_FAIL=cuDeviceGetAttribute=999 "it does not answer what it is: cuda: the driver does not say what it is"
 expect none "$(env -u LD_LIBRARY_PATH ONEAPI_DEVICE_SELECTOR=cuda:gpu "$ls" --why 2>&1)" \

@@ -1,5 +1,5 @@
 // SYCL 2020, 5.8.1: reqd_work_group_size: the order of its arguments, their number, launches
-// without a local range, sizes that no device has.
+// without a local range, sizes that no device has, hierarchical kernels' included.
 #include <cstdint>
 
 #include <sycl/sycl.hpp>
@@ -48,6 +48,11 @@ int main() {
   auto most = [=](sycl::nd_item<1>) [[sycl::reqd_work_group_size(SIZE_MAX)]] { *out = 10; };
   CHECK_THROWS(q.parallel_for(sycl::nd_range<1>(8, 8), most), sycl::errc::kernel_not_supported,
                "larger work-groups");
+  auto groups = [=](sycl::group<1>) [[sycl::reqd_work_group_size(1 << 30)]] { *out = 11; };
+  CHECK_THROWS(q.submit([&](sycl::handler &h) {
+    h.parallel_for_work_group(sycl::range<1>(1), sycl::range<1>(1 << 30), groups);
+  }),
+               sycl::errc::kernel_not_supported, "larger work-groups");
   CHECK_EQUAL(*out, 7);
   sycl::free(items, q);
   sycl::free(out, q);
