@@ -24,7 +24,8 @@ def main():
         for match in re.finditer(r"\b[A-Z][A-Z0-9_]{2,}\b", code):
             if not OURS.match(match[0]) and match[0] not in STANDARD:
                 line = code.count("\n", 0, match.start()) + 1
-                print(f"{path.relative_to(root)}:{line}: error: {match[0]} may be a program's macro: write it in small letters")
+                print(f"{path.relative_to(root)}:{line}: error: {match[0]} may be a program's macro: "
+                      "write it in small letters")
                 found += 1
     if not headers:
         print(f"{root}/include/sycl: error: no headers")

@@ -10,6 +10,8 @@ add_test(NAME house/doc_paths COMMAND sh "${house}/doc_paths.sh" "${CMAKE_SOURCE
 add_test(NAME house/doc_lines COMMAND "${FALX_PYTHON}" "${house}/doc_lines.py" "${CMAKE_SOURCE_DIR}")
 add_test(NAME house/sycl_tests COMMAND sh "${house}/sycl_tests.sh" "${CMAKE_SOURCE_DIR}")
 add_test(NAME house/header_names COMMAND "${FALX_PYTHON}" "${house}/header_names.py" "${CMAKE_SOURCE_DIR}")
+add_test(NAME house/header_names_refused COMMAND sh "${house}/header_names_refused.sh" "${FALX_PYTHON}"
+  "${house}/header_names.py")
 add_test(NAME house/site COMMAND sh "${house}/site.sh" "${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}")
 set_tests_properties(house/site PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
 add_test(NAME house/command COMMAND sh "${house}/command.sh" "${CMAKE_SOURCE_DIR}/falx")

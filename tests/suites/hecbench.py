@@ -228,7 +228,7 @@ def main():
     known_path = known_path_of(arguments)
     known = {record["name"]: record for record in map(json.loads, known_path.read_text().splitlines())} \
         if known_path.exists() and not arguments.again else {}
-    left_out, futures = [], []
+    records, left_out, futures = [], [], []
     with ThreadPoolExecutor(arguments.jobs) as pool, ThreadPoolExecutor(arguments.jobs) as choosers:
         for name, folder, what in choose(arguments, source, choosers):
             if what:
@@ -236,10 +236,11 @@ def main():
                 continue
             record = known.get(name)
             is_bad = record and (record["build"] != "built" or record["run"] in ("wrong", "slow"))
-            is_known = record and not (arguments.failed and is_bad)
-            futures.append(pool.submit(lambda known=record: known) if is_known else
-                           pool.submit(test, arguments, name, folder))
-    records = [future.result() for future in futures]
+            if record and not (arguments.failed and is_bad):
+                records.append(record)
+            else:
+                futures.append(pool.submit(test, arguments, name, folder))
+    records += [future.result() for future in futures]
     built = [record for record in records if record["build"] == "built"]
     print(f"{len(records)} programs, {len(left_out)} left out: {', '.join(left_out)}")
     print(f"{len(built)} built ({100 * len(built) / max(1, len(records)):.1f} %); not: "

@@ -115,7 +115,7 @@ struct decimal_number {
   }
 };
 
-/* Text of one number; `longest` is that of -DBL_MAX with the highest precision. */
+/* Text of one number; `longest_text` is that of -DBL_MAX with the highest precision. */
 struct number_text {
   enum { highest_precision = 1100, longest_text = 1 + 309 + 1 + highest_precision };
   char text[longest_text];
