@@ -125,8 +125,8 @@ void falx_check_access(const void *address, uint64_t bytes, uint32_t flags, cons
     struct chk_report report = report_of(group, site, flags, access.address, state);
     report.kind = "uninit";
     report.what = "a work-item reads local memory that its work-group has not written";
-    report.next = "write it first, then sycl::group_barrier; local memory begins with any content "
-                  "in each work-group";
+    report.next = "let a work-item write it, and put sycl::group_barrier between; local memory "
+                  "begins with any content in each work-group";
     report.root = (uintptr_t)root;
     chk_report(&report);
   }

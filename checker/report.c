@@ -118,27 +118,29 @@ static bool print_symbol(const char *module, uintptr_t offset) {
   return false;
 }
 
-/* Whether the frame is this library's, which may have debug information, too. */
-static bool is_own(const Dl_info *frame) {
+/* Whether the frame is of the user's code: not this library's or the C library's, which calls main;
+ * both may have debug information. */
+static bool is_users(const Dl_info *frame) {
   static const char here = 0;
-  Dl_info own;
-  return dladdr(&here, &own) && own.dli_fbase == frame->dli_fbase;
+  Dl_info own, c;
+  return frame->dli_fname && (!dladdr(&here, &own) || own.dli_fbase != frame->dli_fbase) &&
+         (!dladdr((void *)(uintptr_t)abort, &c) || c.dli_fbase != frame->dli_fbase);
 }
 
 static void print_maker(const struct chk_allocation *allocation) {
   for (int i = 1; chk_settings()->names_places && i < allocation->frame_count; i++) {
     Dl_info info;
-    if (dladdr(allocation->frames[i], &info) && info.dli_fname && !is_own(&info) &&
+    if (dladdr(allocation->frames[i], &info) && is_users(&info) &&
         print_symbol(info.dli_fname,
                      (uintptr_t)allocation->frames[i] - 1 - (uintptr_t)info.dli_fbase))
       return;
   }
   Dl_info info;
   for (int i = 1; i < allocation->frame_count; i++)
-    if (dladdr(allocation->frames[i], &info) && info.dli_fname && !is_own(&info)) {
+    if (dladdr(allocation->frames[i], &info) && is_users(&info)) {
       fprintf(stderr,
-              "              made at %s+0x%llx; with -g and llvm-symbolizer the line is "
-              "named\n",
+              "              made at %s+0x%llx; compiled with -fsycl-check= or -g, and with "
+              "llvm-symbolizer, the line is named\n",
               info.dli_fname,
               (unsigned long long)((uintptr_t)allocation->frames[i] - (uintptr_t)info.dli_fbase));
       return;

@@ -155,21 +155,33 @@ bool fxd_collect(struct fxd_driver *driver, const char *path, struct fxd_modules
   return is_fine;
 }
 
-bool fxd_is_fat_object(const char *path) {
-  struct fxs_file file;
+static bool is_fat(const void *data, size_t size) {
   struct fxs_elf elf;
   struct fxs_elf_section section;
   struct fxs_offload offload;
-  bool is_fat = false;
+  if (!fxs_elf_is(data, size) || !fxs_elf_open(data, size, &elf) ||
+      !fxs_elf_find(&elf, FXS_OFFLOAD_SECTION, &section) || !section.data)
+    return false;
+  for (size_t at = 0;
+       fxs_offload_next(section.data, section.size, &at, &offload) == FXS_OFFLOAD_RECORD;)
+    if (offload.offload_kind == FXS_OFFLOAD_KIND_SYCL)
+      return true;
+  return false;
+}
+
+bool fxd_has_device_code(const char *path) {
+  struct fxs_file file;
   if (fxs_file_map(path, &file))
     return false;
-  if (fxs_elf_is(file.data, file.size) && fxs_elf_open(file.data, file.size, &elf) &&
-      fxs_elf_find(&elf, FXS_OFFLOAD_SECTION, &section) && section.data)
-    for (size_t at = 0; !is_fat && fxs_offload_next(section.data, section.size, &at, &offload) ==
-                                       FXS_OFFLOAD_RECORD;)
-      is_fat = offload.offload_kind == FXS_OFFLOAD_KIND_SYCL;
+  bool has_code = is_fat(file.data, file.size);
+  struct fxs_archive archive;
+  struct fxs_archive_member member;
+  if (fxs_archive_is(file.data, file.size) && fxs_archive_open(file.data, file.size, &archive))
+    for (size_t at = 0;
+         !has_code && fxs_archive_next(&archive, &at, &member) == FXS_ARCHIVE_MEMBER;)
+      has_code = member.data && is_fat(member.data, member.size);
   fxs_file_free(&file);
-  return is_fat;
+  return has_code;
 }
 
 static char *find_library(struct fxd_driver *driver, const char *folder,

@@ -21,7 +21,7 @@ static const struct {
   const char *option, *values[9];
   bool is_list;
 } known_values[] = {
-    {"-fsycl-check=", {"bounds", "races", "barriers", "uninit"}, true},
+    {"-fsycl-check=", {"bounds", "races", "barriers", "uninit", "all"}, true},
     {"-fsycl-native-isa=", {"baseline", "v3", "v4"}, true},
     {"-fsycl-device-code-split=", {"auto", "off", "per_source", "per_kernel"}, false},
     {"-fsycl-default-sub-group-size=",

@@ -312,8 +312,9 @@ void fxd_plan_device_object(struct fxd_driver *driver, const struct fxd_input *i
 /* Appends the device code of an object, or of all members of an archive; other files have none.
  * False after an error. */
 bool fxd_collect(struct fxd_driver *driver, const char *path, struct fxd_modules *modules);
-/* The file at path is an object that fxd_embed_main has given device code. */
-bool fxd_is_fat_object(const char *path);
+/* The file at path is an object that fxd_embed_main has given device code, or an archive with one
+ * (of thin archives it is not known). */
+bool fxd_has_device_code(const char *path);
 /* The same for the archives that -l options refer to. */
 bool fxd_collect_libraries(struct fxd_driver *driver, struct fxd_modules *modules);
 /* Writes the bitcode to its path. */

@@ -9,6 +9,7 @@
 #include "support/file.h"
 
 #define DEVICE_OBJECT_PLACE 2 /* in the link command */
+#define CHECKER "-lfalx_check"
 
 static const char *optimization_level(const char *word) {
   switch (word[2]) {
@@ -214,14 +215,37 @@ static int prepare_post_link(struct fxd_driver *driver, struct fxd_job *job) {
   return is_fine ? 0 : 1;
 }
 
-/* The linker took no archive member with device code, so there is no device object. */
+/* Whether code was compiled with -fsycl-check=: it calls the checker. */
+static bool is_checked(const char *device_object) {
+  static const char call[] = "falx_check_begin";
+  struct fxs_file file;
+  if (fxs_file_map(device_object, &file))
+    return false; /* the linker says why */
+  bool is_checked = memmem(file.data, file.size, call, sizeof call) != NULL;
+  fxs_file_free(&file);
+  return is_checked;
+}
+
+static void add_checker(struct fxd_driver *driver, struct fxd_words *argv) {
+  fxd_word(argv, NULL);
+  size_t at = argv->count - 1;
+  for (; strcmp(argv->items[at - 1], "-lfalx") != 0; at--)
+    argv->items[at] = argv->items[at - 1];
+  argv->items[at] = argv->items[at - 1];
+  argv->items[at - 1] = fxd_strdup(driver, CHECKER);
+}
+
+/* The linker took no archive member with device code, so there is no device object; or this link
+ * alone is without -fsycl-check=. */
 static int prepare_link(struct fxd_driver *driver, struct fxd_job *job) {
   const struct fxd_job *post_link = job->context;
-  (void)driver;
   if (post_link->is_skipped) {
     memmove(&job->argv.items[DEVICE_OBJECT_PLACE], &job->argv.items[DEVICE_OBJECT_PLACE + 1],
             (job->argv.count - DEVICE_OBJECT_PLACE - 1) * sizeof *job->argv.items);
     job->argv.count--;
+  } else if (!driver->options.checks && !driver->options.is_relocatable &&
+             is_checked(job->argv.items[DEVICE_OBJECT_PLACE])) {
+    add_checker(driver, &job->argv);
   }
   return 0;
 }
@@ -253,7 +277,7 @@ static struct fxd_job *new_link(struct fxd_driver *driver, const char *device_ob
       fxd_word(argv, fxd_printf(driver, "-Wl,-rpath,%s", driver->library_folder));
     }
     if (options->checks) /* first: it stands before functions of libfalx */
-      fxd_word(argv, "-lfalx_check");
+      fxd_word(argv, CHECKER);
     fxd_word(argv, "-lfalx");
   }
   fxd_word(argv, "-o");

@@ -27,7 +27,7 @@ static const char help[] =
     "                                 Says which kernels were vectorized, and why others were not\n"
     "  -fsycl-check=KIND,...          Code of native_cpu that finds its own mistakes: bounds, "
     "races,\n"
-    "                                 barriers, uninit (local memory); also given to the link\n"
+    "                                 barriers, uninit (local memory), or all\n"
     "  -fsycl-link                    Device code of objects and archives to one object "
     "(device.o),\n"
     "                                 for a link by another compiler, with -lfalx\n"

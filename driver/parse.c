@@ -192,10 +192,12 @@ static void parse_checks(struct parser *parser, const char *list) {
   static const struct {
     const char *name;
     unsigned kind;
-  } kinds[] = {{"bounds", FALX_CHECK_BOUNDS},
-               {"races", FALX_CHECK_RACES},
-               {"barriers", FALX_CHECK_BARRIERS},
-               {"uninit", FALX_CHECK_UNINIT}};
+  } kinds[] = {
+      {"bounds", FALX_CHECK_BOUNDS},
+      {"races", FALX_CHECK_RACES},
+      {"barriers", FALX_CHECK_BARRIERS},
+      {"uninit", FALX_CHECK_UNINIT},
+      {"all", FALX_CHECK_BOUNDS | FALX_CHECK_RACES | FALX_CHECK_BARRIERS | FALX_CHECK_UNINIT}};
   parser->options->checks = 0;
   for (const char *at = list;; ++at) {
     size_t length = strcspn(at, ","), i = 0, count = sizeof kinds / sizeof kinds[0];
@@ -205,7 +207,7 @@ static void parse_checks(struct parser *parser, const char *list) {
       parser->options->checks |= kinds[i].kind;
     } else if (length || at != list || *at) {
       fxd_error(
-          "unknown kind '%.*s' in -fsycl-check=; known kinds: bounds, races, barriers, uninit",
+          "unknown kind '%.*s' in -fsycl-check=; known kinds: bounds, races, barriers, uninit, all",
           (int)length, at);
       parser->has_failed = true;
     }

@@ -6,6 +6,7 @@
 
 #include "driver/driver.h"
 #include "driver/options.h"
+#include "support/file.h"
 
 static const struct {
   const char *name;
@@ -151,7 +152,8 @@ static void warn_of_device_code(const struct fxd_words *words) {
     if (strcmp(word, "-c") == 0 || strcmp(word, "-r") == 0 || strcmp(word, "-###") == 0 ||
         strcmp(word, "-lfalx") == 0 || strstr(word, "libfalx") || strstr(word, "libsycl"))
       return;
-    if (!found && word[0] != '-' && dot && strcmp(dot, ".o") == 0 && fxd_is_fat_object(word))
+    if (!found && word[0] != '-' && dot && (strcmp(dot, ".o") == 0 || strcmp(dot, ".a") == 0) &&
+        fxd_has_device_code(word))
       found = word;
   }
   if (found)
@@ -159,11 +161,36 @@ static void warn_of_device_code(const struct fxd_words *words) {
                 found);
 }
 
+/* clang does not find <sycl/sycl.hpp> then. As icpx and the like, it may be another's. */
+static void warn_of_sycl_source(const struct fxd_words *words) {
+  enum { MOST = 1 << 16 }; /* bytes that are looked at */
+  static const char *const endings[] = {".cpp", ".cc", ".cxx", ".C", ".c++"};
+  for (size_t i = 1; i < words->count; ++i) {
+    const char *word = words->items[i], *dot = strrchr(word, '.');
+    struct fxs_file file;
+    bool is_source = false;
+    for (size_t k = 0; dot && k < sizeof endings / sizeof *endings; ++k)
+      is_source = is_source || strcmp(dot, endings[k]) == 0;
+    if (word[0] == '-' || !is_source || fxs_file_map(word, &file))
+      continue;
+    static const char include[] = "#include <sycl/sycl.hpp>";
+    bool is_sycl =
+        memmem(file.data, file.size < MOST ? file.size : MOST, include, sizeof include - 1) != NULL;
+    fxs_file_free(&file);
+    if (is_sycl) {
+      fxd_warning("'%s' includes <sycl/sycl.hpp>, which needs -fsycl; add it", word);
+      return;
+    }
+  }
+}
+
 int fxd_run_plain(struct fxd_driver *driver, struct fxd_words *words) {
   bool is_stage = is_clang_stage(words);
   bool has_runtime = !is_stage && translate(driver, words);
   if (!is_stage)
     warn_of_device_code(words);
+  if (!is_stage && !driver->is_drop_in)
+    warn_of_sycl_source(words);
   if (has_runtime ? !fxd_find_tools(driver) : !fxd_find_clang(driver))
     return 1;
   if (has_runtime) {

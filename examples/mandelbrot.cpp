@@ -95,8 +95,9 @@ int main(int argc, char **argv) {
         std::abs(p.red - q.red) + std::abs(p.green - q.green) + std::abs(p.blue - q.blue) > 12;
   }
   const bool is_written = write_png(file, pixels, columns, rows);
-  std::printf("%s: %zu x %zu in %.2f s; %zu of %zu pixels differ from the host's\n", file, columns,
-              rows, took.count(), different, checked);
+  std::printf("%s: %zu x %zu in %.2f s; %zu of %zu pixels differ from the host's"
+              " (rounding: up to one in 20)\n",
+              file, columns, rows, took.count(), different, checked);
   sycl::free(pixels, queue);
   return !is_written || different * 20 > checked;
 }

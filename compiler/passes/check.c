@@ -110,11 +110,13 @@ static void report_undefined(struct check *check, unsigned node, const struct fx
   const struct fxs_map *elsewhere = check->module->options->elsewhere;
   bool is_kept = elsewhere && fxs_map_has(elsewhere, name_of(edge->target));
   fxc_report(check->module->diagnostics, FXC_ERROR, edge->site,
-             is_kept ? "undefined function '%s' reached from device code: a linked library has it, "
-                       "but it uses a work-group barrier, group memory or sub-group functions, and "
-                       "on native_cpu only its own image can call it; define it in a header"
-                     : "undefined function '%s' reached from device code; define it in the same "
-                       "program, or declare it SYCL_EXTERNAL and link the library that defines it",
+             is_kept
+                 ? "undefined function '%s' reached from device code: a linked library has it, "
+                   "but it uses a work-group barrier, group memory or sub-group functions, and "
+                   "on native_cpu only its own image can call it; define it in a header"
+                 : "undefined function '%s' reached from device code; define it in this source, "
+                   "or declare it SYCL_EXTERNAL in a header for both and link the source or "
+                   "library that defines it",
              pretty(check, edge->target));
   report_chain(check, node);
 }

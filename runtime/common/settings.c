@@ -61,6 +61,26 @@ static bool has_word(const char *list, const char *word) {
   return false;
 }
 
+static bool is_word_of_trace(const char *word, size_t length) {
+  static const char *const words[] = {"load", "program", "cache", "wait", "all", "0", "off"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strlen(words[i]) == length && strncmp(words[i], word, length) == 0)
+      return true;
+  return length > 5 && strncmp(word + length - 5, ".json", 5) == 0;
+}
+
+void fxr_settings_warn(const struct fxr_settings *settings) {
+  for (const char *word = settings->values[FXR_SETTING_TRACE]; word;) {
+    size_t length = strcspn(word, ",");
+    if (length && !is_word_of_trace(word, length))
+      fxs_log("falx", FXS_LOG_WARNING,
+              "FALX_TRACE: '%.*s' is not known; there are load, program, cache, wait, all, and "
+              "files for a timeline, whose names end in .json",
+              (int)length, word);
+    word = word[length] ? word + length + 1 : NULL;
+  }
+}
+
 uint64_t fxr_setting_bytes(const char *name, uint64_t otherwise_mib) {
   const char *text = fxr_setting(name);
   uint64_t number = 0;

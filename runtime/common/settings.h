@@ -17,6 +17,8 @@ struct fxr_settings {
 };
 
 bool fxr_settings_read(struct fxr_settings *settings); /* false: out of memory */
+/* Says on standard error which words of FALX_TRACE mean nothing. */
+void fxr_settings_warn(const struct fxr_settings *settings);
 void fxr_settings_free(struct fxr_settings *settings);
 
 /* Sets what the functions below read; NULL: everything unset. Borrowed until replaced. */

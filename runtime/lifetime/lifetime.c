@@ -106,8 +106,10 @@ struct fxr_runtime *fxr_runtime_create(void) {
     has_barrier = fxr_os_has_barrier();
     __atomic_store_n(&owner, runtime, __ATOMIC_SEQ_CST);
     fxr_settings_publish(runtime ? &runtime->settings : NULL);
-    if (runtime)
+    if (runtime) {
+      fxr_settings_warn(&runtime->settings);
       fxr_timeline_open(runtime->settings.values[FXR_SETTING_TRACE]);
+    }
     if (runtime && !fxr_timeline_is_on())
       runtime->host.work_done = NULL;
     __atomic_store_n(&fxr_runtime_current, runtime, __ATOMIC_SEQ_CST);

@@ -117,7 +117,7 @@ static falx_status parse_entry(const char *text, struct word entry, struct fxr_s
                                                  : "this is no backend");
   if (colon == entry.end)
     return complain(text, backend.end < strlen(text) ? backend.end : backend.begin,
-                    "a colon and devices are missing after the backend");
+                    "a colon and devices are missing after the backend, as in 'native_cpu:*'");
   snprintf(filter.backend, sizeof filter.backend, "%s", known);
   for (size_t at = colon + 1;;) {
     size_t comma = find(text, at, entry.end, ',');

@@ -37,6 +37,16 @@ if [ "$kind" = races ]; then # only what is asked for; the status and the number
   said=$(FALX_CHECK=status=3:reports=0 ./program sum 2>&1)
   [ $? -eq 3 ] || fail "status=3"
   [ "$said" = "falx-check: 1 report, not all of them shown: FALX_CHECK=reports=N" ] || fail "reports=0: $said"
+  # Compiled with checks, linked without: the program has them; and the other way round.
+  ok "$falx" -fsycl -O1 -fsycl-check=races -c "$source" -o object.o
+  ok "$falx" -fsycl object.o -o linked
+  said=$(FALX_CHECK=halt=1 ./linked sum 2>&1)
+  [ $? -eq 66 ] || fail "the checks of an object: $said"
+  ok "$falx" -fsycl -O1 -c "$source" -o object.o
+  ok "$falx" -fsycl -fsycl-check=all object.o -o linked
+  said=$(FALX_CHECK=halt=1 ./linked sum 2>&1)
+  [ $? -eq 66 ] || fail "the checks of a link: $said"
+  case $said in *__libc*) fail "a line of the C library: $said" ;; esac
   refuses 1 "unknown kind 'speed' in -fsycl-check=" "$falx" -fsycl -fsycl-check=races,speed "$source"
   refuses 1 "-fsycl-check= is for native_cpu, not for 'spir64'" \
     "$falx" -fsycl -fsycl-targets=spir64 -fsycl-check=races "$source"

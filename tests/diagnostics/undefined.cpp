@@ -15,7 +15,7 @@ void run(sycl::queue &q, int *out) {
 } // namespace undefined
 
 // clang-format off
-// expect: 10:26: error: undefined function 'undefined::elsewhere(int)' reached from device code; define it in the same program, or declare it SYCL_EXTERNAL and link the library that defines it
+// expect: 10:26: error: undefined function 'undefined::elsewhere(int)' reached from device code; define it in this source, or declare it SYCL_EXTERNAL in a header for both and link the source or library that defines it
 // expect: kernel.hpp: note: called from kernel 'undefined::run(sycl::queue&, int*)::Undefined'
 // expect: 11:13: error: undefined variable 'undefined::constant' reached from device code; define it in the header that declares it
 // expect: kernel.hpp: note: called from kernel 'undefined::run(sycl::queue&, int*)::Undefined'

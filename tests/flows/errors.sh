@@ -8,7 +8,7 @@ refused() { # SOURCE "PLACE: SENTENCE"
   refuses 1 "$e/$1.cpp:$2" "$falx" -fsycl -O2 "$e/$1.cpp" -o out
   absent out out.o "$1.o"
 }
-refused undefined "4:40: error: undefined function 'absent(int)' reached from device code; define it in the same program, or declare it SYCL_EXTERNAL and link the library that defines it"
+refused undefined "4:40: error: undefined function 'absent(int)' reached from device code; define it in this source, or declare it SYCL_EXTERNAL in a header for both and link the source or library that defines it"
 says "$prefix/include/sycl/detail/kernel.hpp:"
 refused throws "4:5: error: device code cannot throw exceptions, and 'halve(int)' throws one"
 says "throws.cpp:10:28: note: called from"
@@ -67,7 +67,12 @@ ok "$falx" -fsycl -c "$inputs/app.cpp" -o app.o
 refuses 1 "warning: 'app.o' holds device code, which a link without -fsycl leaves out; add -fsycl" \
   "$falx" app.o -o out
 absent out
+ar rc libapp.a app.o
+refuses 1 "warning: 'libapp.a' holds device code, which a link without -fsycl leaves out; add -fsycl" \
+  "$falx" libapp.a -o out
+absent out
 refuses 1 "'sycl/sycl.hpp' file not found" "$falx" -c "$inputs/app.cpp" -o out
+says "warning: '$inputs/app.cpp' includes <sycl/sycl.hpp>, which needs -fsycl; add it"
 
 # Run time.
 ok "$falx" -fsycl "$inputs/app.cpp" -o app
@@ -76,6 +81,10 @@ refuses 2 "no device is left by ONEAPI_DEVICE_SELECTOR='cuda:gpu'" env ONEAPI_DE
 mkdir empty
 refuses 2 "there is no file $work/empty/libfalx_adapter_native_cpu.so" \
   env -u ONEAPI_DEVICE_SELECTOR FALX_ADAPTER_DIR="$work/empty" ./app
+
+# Words of FALX_TRACE that mean nothing.
+refuses 0 "FALX_TRACE: 'wiat' is not known; there are load, program, cache, wait, all, and files" \
+  env FALX_TRACE=wiat,wait,timeline.json ./app
 
 # A host accessor that outlives the wait for what it holds up.
 ok "$falx" -fsycl "$e/host_accessor.cpp" -o waits

@@ -7,6 +7,10 @@
 #   FALX_TEST_SELECTOR  where to run, as in ONEAPI_DEVICE_SELECTOR (where the program's default device is)
 #   FALX_TEST_TYPE      that device's type, as the suite's option --device takes it (cpu)
 #   FALX_TEST_JOBS      compilations at the same time (ninja's default)
+#   FALX_TEST_OPTIONS   more options for the compiler, such as -fsycl-check=bounds,races,barriers,uninit;
+#                       what the checker reports (docs/checker.md) is counted, and a report is a failure
+#   FALX_TEST_SHRINK    the sizes that the benchmarks work on are divided by this power of two (1): checked
+#                       kernels take hundreds of times as long
 #
 # Options are the suite's own but for -ffast-math, which it forces on its build type Release: there
 # the host reorders the sums of its references, and float and double differ by more than the
@@ -27,7 +31,7 @@ target=${FALX_TEST_TARGET:+-fsycl-targets=$FALX_TEST_TARGET}
 mkdir -p "$2/run/in" && work=$(cd "$2" && pwd) || exit 2
 
 cmake -S "$suite" -B "$work/build" -G Ninja -DSYCL_IMPL=dpcpp -DCMAKE_CXX_COMPILER="$compiler" \
-  -DCMAKE_BUILD_TYPE=Plain -DCMAKE_CXX_FLAGS="-O3 -DNDEBUG -march=native $target" \
+  -DCMAKE_BUILD_TYPE=Plain -DCMAKE_CXX_FLAGS="-O3 -DNDEBUG -march=native $target ${FALX_TEST_OPTIONS:-}" \
   -DSYCL_BENCH_HAS_FP64_SUPPORT=ON -DSYCL_BENCH_HAS_KERNEL_REDUCTIONS=ON \
   -DSYCL_BENCH_HAS_GROUP_ALGORITHMS=ON >"$work/configure.log" 2>&1 || {
   echo "sycl-bench.sh: error: cmake failed: $work/configure.log" >&2
@@ -53,23 +57,25 @@ cp "$image" "$work/share/Brommy.bmp" && cp "$image" "$work/run/share/Brommy.bmp"
 
 failures=0
 try() { # program, options
-  program=$1
-  shift
+  program=$1 size=$((${2#--size=} / ${FALX_TEST_SHRINK:-1}))
+  shift 2
   if [ ! -x "$work/build/$program" ]; then
     printf '%-32s not built\n' "$program"
     failures=$((failures + 1))
     return
   fi
-  (cd "$work/run/in" && timeout 300 "$work/build/$program" --device="${FALX_TEST_TYPE:-cpu}" --num-runs=3 "$@") \
+  (cd "$work/run/in" && timeout 300 "$work/build/$program" --device="${FALX_TEST_TYPE:-cpu}" --num-runs=3 \
+    --size=$size "$@") \
     >"$work/$program.log" 2>&1
   status=$?
   pass=$(grep -c 'Verification: PASS' "$work/$program.log")
   fail=$(grep -c 'Verification: FAIL' "$work/$program.log")
   none=$(grep -c 'Verification: N/A' "$work/$program.log")
+  reports=$(grep -c '^falx-check: ' "$work/$program.log")
   verdict=ok
-  if [ $status -ne 0 ] || [ "$fail" -ne 0 ] || [ $((pass + none)) -eq 0 ] ||
+  if [ $status -ne 0 ] || [ "$fail" -ne 0 ] || [ "$reports" -ne 0 ] || [ $((pass + none)) -eq 0 ] ||
     grep -q '^\(SYCL e\|E\)rror' "$work/$program.log"; then
-    verdict="FAILS (status $status, $work/$program.log)"
+    verdict="FAILS (status $status, $reports reports, $work/$program.log)"
     failures=$((failures + 1))
   fi
   printf '%-32s built, %2d verify, %d fail, %2d without verification: %s\n' \

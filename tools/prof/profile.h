@@ -61,7 +61,8 @@ const char *profile_row_name(const struct profile *profile, uint64_t process, ui
 
 /* The kinds by total time, the longest first; the caller frees. NULL: out of memory. */
 const struct kind **profile_sorted(const struct profile *profile);
-/* The name, its last parts if it is long; buffer of size bytes. */
+/* The name for a line, its last parts: of a lambda the function that it is in, and its parameters.
+ * Returns buffer, of size bytes. */
 const char *profile_short_name(const char *name, char *buffer, size_t size);
 
 /* Marks the commands of the critical path. */

@@ -36,12 +36,65 @@ static const char *last_part(const char *name) {
   return *part == '{' ? before : part;
 }
 
+/* The bracket at `close` closes the one at the result; NULL: none. */
+static char *opening(char *text, char *close) {
+  int depth = 0;
+  for (char *at = close; at >= text; at--) {
+    depth += strchr(")}", *at) != NULL;
+    depth -= strchr("({", *at) != NULL;
+    if (!depth)
+      return at;
+  }
+  return NULL;
+}
+
+static char *closing(char *open) {
+  int depth = 0;
+  for (char *at = open; *at; at++) {
+    depth += strchr("({", *at) != NULL;
+    depth -= strchr(")}", *at) != NULL;
+    if (!depth)
+      return at;
+  }
+  return NULL;
+}
+
+/* A lambda in a lambda, as in a command group, is said to be in the function around both. */
+static void leave_lambdas_out(char *name) {
+  static const char call[] = "}::operator()(";
+  for (char *at = name, *from, *to; (at = strstr(at, call)); at = from) {
+    from = opening(name, at);
+    to = closing(at + sizeof call - 2);
+    if (!from || from - name < 2 || !to)
+      return;
+    to += strncmp(to, ") const", 7) == 0 ? 7 : 1;
+    if (strncmp(to, "::", 2) != 0)
+      return;
+    from -= 2;
+    memmove(from, to, strlen(to) + 1);
+  }
+}
+
+/* Of that function the name alone. */
+static void leave_parameters_out(char *name) {
+  char *close = strstr(name, ")::{"), *open = close ? opening(name, close) : NULL;
+  if (open)
+    memmove(open, close + 1, strlen(close));
+}
+
 const char *profile_short_name(const char *name, char *buffer, size_t size) {
-  name = last_part(name);
+  enum { LONGEST = 1024 };
+  char own[LONGEST];
+  if (strlen(name) < LONGEST) {
+    strcpy(own, name);
+    leave_lambdas_out(own);
+    name = last_part(own);
+    leave_parameters_out(own + (name - own));
+  } else
+    name = last_part(name);
   size_t length = strlen(name);
-  if (length < size)
-    return name;
-  snprintf(buffer, size, "...%s", name + length - (size - 4));
+  snprintf(buffer, size, "%s%s", length < size ? "" : "...",
+           length < size ? name : name + length - (size - 4));
   return buffer;
 }
 
@@ -105,7 +158,9 @@ static void print_scalar(const struct kind *const *kinds, size_t count, FILE *fi
     if (!profile_is_scalar(kinds[i]))
       continue;
     fprintf(file, "%s  %s  %s\n",
-            has_any ? "" : "\nnot vectorized (falx++ -Rpass-missed=falx-vectorize says why):\n",
+            has_any ? ""
+                    : "\nnot vectorized (compiled without -O2, or falx++ -O2 "
+                      "-Rpass-missed=falx-vectorize says why):\n",
             profile_short_name(kinds[i]->name, name, sizeof name), kinds[i]->at);
     has_any = true;
   }
@@ -119,8 +174,9 @@ static void print_path(const struct profile *profile, const struct kind *const *
           profile_time(profile->critical, path), profile_time(profile->length, whole));
   for (size_t i = 0, shown = 0; i < count && shown < SHOWN; i++)
     if (kinds[i]->critical) {
-      fprintf(file, "%5.1f %%  %s\n", percent(kinds[i]->critical, profile->critical),
-              profile_short_name(kinds[i]->name, name, sizeof name));
+      fprintf(file, "%5.1f %%  %s%s%s\n", percent(kinds[i]->critical, profile->critical),
+              profile_short_name(kinds[i]->name, name, sizeof name), *kinds[i]->at ? "  " : "",
+              kinds[i]->at);
       shown++;
     }
 }
@@ -137,8 +193,8 @@ void profile_print(const struct profile *profile, FILE *file) {
   fprintf(file, "%s: commands ran in %s of it (%.0f %%)\n", profile_time(profile->length, length),
           profile_time(profile->busy, busy), percent(profile->busy, profile->length));
   fprintf(file,
-          "host threads: submitted %s, waited %s, built programs %s; programs found %" PRIu64
-          " times, not found %" PRIu64 " times\n\n",
+          "host threads: submitted %s, waited %s, built programs %s; caches of programs: %" PRIu64
+          " hits, %" PRIu64 " misses\n\n",
           profile_time(time_of(profile, "submit"), submitted),
           profile_time(time_of(profile, "wait"), waited),
           profile_time(time_of(profile, "build"), built), profile->hits, profile->misses);

@@ -118,15 +118,25 @@ static LLVMValueRef stride_out(struct fxc_vec *v, LLVMValueRef first, int64_t st
   return LLVMBuildAdd(v->builder, fxc_vec_splat(v, first), fxc_vec_steps(v, type, stride), "");
 }
 
+static LLVMValueRef first_lanes(struct fxc_vec *v, LLVMValueRef vector) {
+  return LLVMBuildShuffleVector(v->builder, vector, LLVMGetPoison(LLVMTypeOf(vector)),
+                                fxc_vec_steps(v, v->i32, 1), "");
+}
+
 LLVMValueRef fxc_vec_vector(struct fxc_vec *v, LLVMValueRef value) {
   LLVMValueRef known = fxc_map_get(&v->known_vectors, value);
   if (known)
     return known;
   struct fxc_shape shape = fxc_shape_of(&v->shapes, value);
   if (shape.kind == FXC_SHAPE_VARYING) {
+    unsigned lanes = v->lanes;
+    v->lanes = v->whole ? v->whole : lanes;
     known = fxc_map_get(&v->lasting, value);
     if (!known)
       known = load_slot(v, slot_of(v, value));
+    v->lanes = lanes;
+    if (v->whole)
+      known = first_lanes(v, known);
   } else if (shape.stride == 0)
     known = fxc_vec_splat(v, fxc_vec_scalar(v, value));
   else
@@ -288,17 +298,42 @@ static void end_uniform_branch(struct fxc_vec *v, LLVMValueRef terminator) {
   }
 }
 
+/* An id compared with a uniform number. */
+static bool is_of_ids(const struct fxc_vec *v, LLVMValueRef condition) {
+  if (!LLVMIsAICmpInst(condition))
+    return false;
+  LLVMValueRef id = LLVMGetOperand(condition, 0);
+  struct fxc_shape shape = fxc_shape_of(&v->shapes, id);
+  return shape.bits && shape.stride == 1 &&
+         fxc_is_uniform(&v->shapes, LLVMGetOperand(condition, 1)) &&
+         LLVMGetTypeKind(LLVMTypeOf(id)) == LLVMIntegerTypeKind;
+}
+
+/* How many lanes satisfy such a condition, or its negation, where at least one does and these are
+ * the first ones; more than there are is all. NULL if they may be others. */
+static LLVMValueRef first_of_ids(struct fxc_vec *v, LLVMValueRef condition, bool wanted) {
+  if (!is_of_ids(v, condition))
+    return NULL;
+  LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);
+  bool with_limit = predicate == (wanted ? LLVMIntULE : LLVMIntUGT) ||
+                    predicate == (wanted ? LLVMIntSLE : LLVMIntSGT);
+  if (!with_limit && predicate != (wanted ? LLVMIntULT : LLVMIntUGE) &&
+      predicate != (wanted ? LLVMIntSLT : LLVMIntSGE))
+    return NULL;
+  LLVMValueRef first = fxc_vec_scalar(v, LLVMGetOperand(condition, 0));
+  LLVMValueRef limit = fxc_vec_scalar(v, LLVMGetOperand(condition, 1));
+  LLVMValueRef count = LLVMBuildSub(v->builder, limit, first, "firsts");
+  LLVMValueRef one = LLVMConstInt(LLVMTypeOf(count), 1, 0);
+  return with_limit ? LLVMBuildAdd(v->builder, count, one, "firsts") : count;
+}
+
 /* Whether any lane satisfies the condition, or its negation, decided by the first lane alone:
  * for an id compared with a uniform number. NULL if that is not sufficient. */
 static LLVMValueRef any_of_ids(struct fxc_vec *v, LLVMValueRef condition, bool wanted) {
-  if (!LLVMIsAICmpInst(condition))
+  if (!is_of_ids(v, condition))
     return NULL;
   LLVMValueRef id = LLVMGetOperand(condition, 0), limit = LLVMGetOperand(condition, 1);
-  struct fxc_shape shape = fxc_shape_of(&v->shapes, id);
   LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);
-  if (!shape.bits || shape.stride != 1 || !fxc_is_uniform(&v->shapes, limit) ||
-      LLVMGetTypeKind(LLVMTypeOf(id)) != LLVMIntegerTypeKind)
-    return NULL;
   LLVMTypeRef type = LLVMTypeOf(id);
   LLVMValueRef most = LLVMConstInt(type, v->lanes - 1, 0);
   LLVMValueRef first = fxc_vec_scalar(v, id), bound = fxc_vec_scalar(v, limit);
@@ -322,8 +357,10 @@ static void end_folded(struct fxc_vec *v, LLVMValueRef terminator) {
   LLVMValueRef masks[2] = {v->mask, NULL};
   if (count == 2) {
     LLVMValueRef condition = fxc_vec_vector(v, LLVMGetOperand(terminator, 0));
-    for (unsigned i = 0; i < 2 && !v->mask; i++)
+    for (unsigned i = 0; i < 2 && !v->mask; i++) {
       v->any[successor(v, i)] = any_of_ids(v, LLVMGetOperand(terminator, 0), i == 0);
+      v->firsts[successor(v, i)] = first_of_ids(v, LLVMGetOperand(terminator, 0), i == 0);
+    }
     masks[0] = condition;
     masks[1] = LLVMBuildNot(v->builder, condition, "");
     /* Not `and`: an inactive lane's condition may be poison. */
@@ -410,11 +447,14 @@ static void begin_block(struct fxc_vec *v, unsigned block) {
             : v->has_direct_mask[owner] ? v->lasting_masks[owner]
                                         : load_slot(v, mask_slot(v, owner));
   start_slots(v);
+  v->first_count = NULL;
   if (!v->routes[block].is_guarded)
     return;
   LLVMBasicBlockRef inside =
       LLVMInsertBasicBlockInContext(v->context, LLVMGetNextBasicBlock(v->heads[block]), "guarded");
-  LLVMValueRef any = v->has_direct_mask[owner] && owner == block ? v->any[block] : NULL;
+  bool is_direct = v->has_direct_mask[owner] && owner == block;
+  LLVMValueRef any = is_direct ? v->any[block] : NULL;
+  v->first_count = is_direct ? v->firsts[block] : NULL;
   LLVMBuildCondBr(v->builder, any ? any : fxc_vec_any(v, v->mask), inside,
                   v->heads[v->routes[block].skip]);
   LLVMPositionBuilderAtEnd(v->builder, inside);
@@ -445,9 +485,11 @@ void fxc_vec_emit(struct fxc_vec *v) {
   v->mask_slots = calloc(v->cfg.count, sizeof *v->mask_slots);
   v->lasting_masks = calloc(v->cfg.count, sizeof *v->lasting_masks);
   v->any = calloc(v->cfg.count, sizeof *v->any);
+  v->firsts = calloc(v->cfg.count, sizeof *v->firsts);
   v->side_end = calloc(v->cfg.count, sizeof *v->side_end);
   fxc_must(v->side_end);
   fxc_must(v->any);
+  fxc_must(v->firsts);
   fxc_must(v->lasting_masks);
   fxc_must(v->heads);
   fxc_must(v->mask_slots);
@@ -479,6 +521,7 @@ void fxc_vec_emit(struct fxc_vec *v) {
   free(v->mask_slots);
   free(v->lasting_masks);
   free(v->any);
+  free(v->firsts);
   free(v->side_end);
   fxc_map_free(&v->joining);
   fxc_map_free(&v->skipping);

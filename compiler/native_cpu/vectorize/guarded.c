@@ -1,14 +1,17 @@
-/* Short guarded blocks between barriers, such as `if (l < s) t[l] += t[l + s];`, in two or three
+/* Short guarded blocks between barriers, such as `if (l < s) t[l] += t[l + s];`, in several
  * versions.
  *
  * Processors do not forward what a masked store wrote to loads that follow, nor part of a vector
  * to a load of a whole one; and the steps of a tree follow each other in the same few vectors. If
- * all lanes are active, the block is done without masks. If at most half of them are, it is done
- * for one of them after the other, with loads as narrow as the stores. Else it is masked. */
+ * all lanes are active, the block is done without masks; if the first half of them are, or the
+ * first quarter, down to one, so are vectors of that many lanes: each step of a tree loads parts
+ * of what the one before stored. If at most half of the lanes are active otherwise, the block is
+ * done for one of them after the other, with loads as narrow as the stores. Else it is masked. */
 #include "compiler/native_cpu/prepare_native_cpu.h"
 #include "compiler/native_cpu/vectorize/vectorize.h"
 
 #include <llvm-c/DebugInfo.h>
+#include <stdint.h>
 
 enum { MOST_INSTRUCTIONS = 16 };
 
@@ -168,48 +171,82 @@ static void write_lanes(struct fxc_vec *v, LLVMValueRef active, LLVMBasicBlockRe
   LLVMBuildCondBr(v->builder, is_last, after, loop);
 }
 
-enum version { ALL, FEW, MASKED, VERSION_COUNT };
+/* What a version is for: the first lanes, all of which are active, and no others; or those that
+ * are, in masked vectors or one after the other. */
+struct version {
+  enum { FIRST, FEW, MASKED } kind;
+  unsigned lanes; /* FIRST */
+  LLVMBasicBlockRef block;
+};
+
+static void write_version(struct fxc_vec *v, const struct version *version, LLVMValueRef active,
+                          LLVMBasicBlockRef after) {
+  struct fxc_map scalars = v->known_scalars, vectors = v->known_vectors;
+  LLVMValueRef mask = v->mask;
+  unsigned whole = v->lanes;
+  bool is_narrow = version->lanes < whole && version->kind == FIRST;
+  v->known_scalars = fxc_map_copy(&scalars); /* values stay inside of the version */
+  v->known_vectors = is_narrow ? (struct fxc_map){0} : fxc_map_copy(&vectors);
+  v->whole = is_narrow ? whole : 0;
+  v->lanes = is_narrow ? version->lanes : whole;
+  v->mask = version->kind == FIRST ? NULL : mask;
+  v->is_version = true;
+  LLVMPositionBuilderAtEnd(v->builder, version->block);
+  if (version->kind == FEW) {
+    write_lanes(v, active, after);
+  } else {
+    write_vectors(v);
+    LLVMBuildBr(v->builder, after);
+  }
+  v->is_version = false;
+  v->mask = mask;
+  v->lanes = whole;
+  v->whole = 0;
+  fxc_map_free(&v->known_scalars);
+  fxc_map_free(&v->known_vectors);
+  v->known_scalars = scalars;
+  v->known_vectors = vectors;
+}
+
+/* Whether just the first lanes are active, so many: of all lanes, or of fewer. */
+static LLVMValueRef test_first(struct fxc_vec *v, LLVMValueRef active, unsigned lanes) {
+  bool is_all = lanes == v->lanes;
+  if (v->first_count) {
+    LLVMValueRef count = LLVMConstInt(LLVMTypeOf(v->first_count), lanes, 0);
+    return LLVMBuildICmp(v->builder, is_all ? LLVMIntUGE : LLVMIntEQ, v->first_count, count, "");
+  }
+  LLVMValueRef ones = LLVMConstInt(LLVMTypeOf(active), UINT64_MAX >> (64 - lanes), 0);
+  return LLVMBuildICmp(v->builder, LLVMIntEQ, active, ones, "");
+}
 
 bool fxc_vec_guarded(struct fxc_vec *v) {
-  static const char *const names[VERSION_COUNT] = {"all", "few", "several"};
   if (!is_wanted(v))
     return false;
   LLVMBuilderRef b = v->builder;
   LLVMTypeRef bits = LLVMIntTypeInContext(v->context, v->lanes);
-  LLVMValueRef mask = v->mask, active = LLVMBuildBitCast(b, mask, bits, "");
-  LLVMValueRef is_all = LLVMBuildICmp(b, LLVMIntEQ, active, LLVMConstAllOnes(bits), "is_all");
-  LLVMBasicBlockRef blocks[VERSION_COUNT];
+  LLVMValueRef active = LLVMBuildBitCast(b, v->mask, bits, "");
   LLVMBasicBlockRef next = LLVMGetNextBasicBlock(LLVMGetInsertBlock(b));
-  LLVMBasicBlockRef some = LLVMInsertBasicBlockInContext(v->context, next, "some");
-  for (unsigned k = 0; k < VERSION_COUNT; k++)
-    blocks[k] = LLVMInsertBasicBlockInContext(v->context, next, names[k]);
   LLVMBasicBlockRef after = LLVMInsertBasicBlockInContext(v->context, next, "guarded.done");
-  LLVMBuildCondBr(b, is_all, blocks[ALL], some);
-  LLVMPositionBuilderAtEnd(b, some);
-  LLVMValueRef count = fxc_vec_intrinsic(v, "llvm.ctpop", &bits, 1, &active, 1);
-  LLVMValueRef half = LLVMConstInt(bits, v->lanes / 2, 0);
-  LLVMValueRef is_few = LLVMBuildICmp(b, LLVMIntULE, count, half, "is_few");
-  LLVMBuildCondBr(b, is_few, blocks[FEW], blocks[MASKED]);
-  struct fxc_map scalars = v->known_scalars, vectors = v->known_vectors;
-  v->is_version = true;
-  for (unsigned k = 0; k < VERSION_COUNT; k++) { /* values stay inside of each */
-    v->known_scalars = fxc_map_copy(&scalars);
-    v->known_vectors = fxc_map_copy(&vectors);
-    v->mask = k == ALL ? NULL : mask;
-    LLVMPositionBuilderAtEnd(b, blocks[k]);
-    if (k == FEW) {
-      write_lanes(v, active, after);
-    } else {
-      write_vectors(v);
-      LLVMBuildBr(b, after);
-    }
-    fxc_map_free(&v->known_scalars);
-    fxc_map_free(&v->known_vectors);
+  struct version versions[9]; /* for 64, 32, … 1 lanes, and two more */
+  unsigned count = 0;
+  for (unsigned lanes = v->lanes; lanes; lanes /= 2) {
+    const char *name = count ? "first" : "all";
+    LLVMBasicBlockRef first = LLVMInsertBasicBlockInContext(v->context, after, name);
+    LLVMBasicBlockRef others = LLVMInsertBasicBlockInContext(v->context, after, "some");
+    LLVMBuildCondBr(b, test_first(v, active, lanes), first, others);
+    LLVMPositionBuilderAtEnd(b, others);
+    versions[count++] = (struct version){FIRST, lanes, first};
   }
-  v->is_version = false;
-  v->known_scalars = scalars;
-  v->known_vectors = vectors;
-  v->mask = mask;
+  LLVMBasicBlockRef few = LLVMInsertBasicBlockInContext(v->context, after, "few");
+  LLVMBasicBlockRef several = LLVMInsertBasicBlockInContext(v->context, after, "several");
+  LLVMValueRef number = fxc_vec_intrinsic(v, "llvm.ctpop", &bits, 1, &active, 1);
+  LLVMValueRef half = LLVMConstInt(bits, v->lanes / 2, 0);
+  LLVMValueRef is_few = LLVMBuildICmp(b, LLVMIntULE, number, half, "is_few");
+  LLVMBuildCondBr(b, is_few, few, several);
+  versions[count++] = (struct version){FEW, 0, few};
+  versions[count++] = (struct version){MASKED, 0, several};
+  for (unsigned k = 0; k < count; k++)
+    write_version(v, &versions[k], active, after);
   LLVMPositionBuilderAtEnd(b, after);
   return true;
 }

@@ -79,14 +79,18 @@ struct fxc_vec {
   LLVMValueRef *lasting_masks; /* per block with has_direct_mask */
   LLVMValueRef *any;           /* per such block: whether it has an active lane; NULL: derived
                                 * from its mask */
+  LLVMValueRef *firsts;        /* … how many are, if it has one: the first ones; NULL: others may be
+                                * instead */
   struct fxc_map joining;      /* phi without a slot to its value so far */
   struct fxc_map skipping;     /* … to its value if the side block is skipped */
   LLVMBasicBlockRef *side_end; /* per block that has a side: where that ends */
   unsigned block;              /* the current scalar block */
   LLVMValueRef mask;           /* its active lanes, NULL: all */
+  LLVMValueRef first_count;    /* … how many, as in firsts, or NULL */
   struct fxc_map known_scalars, known_vectors; /* values available in the current block */
   bool is_version; /* a part of the block is emitted twice (rows.c): its values stay inside */
   bool is_row;     /* … now for lanes in one row */
+  unsigned whole;  /* guarded.c: the form's lanes while lanes are the first of them only; else 0 */
 };
 
 /* switches.c: short switches to branches; before analyses. */

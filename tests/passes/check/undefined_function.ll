@@ -1,7 +1,7 @@
 ; A call of a function that nobody defines names it demangled, with its place and the chain of calls from the kernel, once (KL-9, DL-4).
 ; RUN: not falx-opt -passes=check %s 2>&1 | FileCheck-22 %s
 
-; CHECK: a.cpp:11:7: error: undefined function 'missing(float)' reached from device code; define it in the same program, or declare it SYCL_EXTERNAL and link the library that defines it
+; CHECK: a.cpp:11:7: error: undefined function 'missing(float)' reached from device code; define it in this source, or declare it SYCL_EXTERNAL in a header for both and link the source or library that defines it
 ; CHECK-NEXT: a.cpp:21:5: note: called from 'Thing::operator()() const'
 ; CHECK-NEXT: a.cpp:31:3: note: called from kernel 'Kernel'
 ; CHECK-NOT: {{.}}
