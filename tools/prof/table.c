@@ -158,9 +158,7 @@ static void print_scalar(const struct kind *const *kinds, size_t count, FILE *fi
     if (!profile_is_scalar(kinds[i]))
       continue;
     fprintf(file, "%s  %s  %s\n",
-            has_any ? ""
-                    : "\nnot vectorized (compiled without -O2, or falx++ -O2 "
-                      "-Rpass-missed=falx-vectorize says why):\n",
+            has_any ? "" : "\nnot vectorized (falx++ -Rpass-missed=falx-vectorize says why):\n",
             profile_short_name(kinds[i]->name, name, sizeof name), kinds[i]->at);
     has_any = true;
   }

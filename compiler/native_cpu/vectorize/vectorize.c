@@ -272,9 +272,8 @@ static void forget(struct fxc_vec *v) {
  */
 static LLVMValueRef place_of(struct fxc_vec *v) {
   LLVMValueRef any = v->scalar;
-  for (unsigned b = 0; b < v->cfg.count; b++)
-    for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[b]); i;
-         i = LLVMGetNextInstruction(i)) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(v->scalar); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       if (!LLVMInstructionGetDebugLoc(i))
         continue;
       if (LLVMIsAStoreInst(i))
@@ -397,8 +396,7 @@ static unsigned preferred_lanes(const struct fxc_module *module, LLVMValueRef ke
 }
 
 enum fxc_result fxc_vectorize(struct fxc_module *module) {
-  bool is_off = module->options->opt_level < 2 || module->options->no_vectorize ||
-                module->options->vector_lanes == 1;
+  bool is_off = module->options->no_vectorize || module->options->vector_lanes == 1;
   FXS_VECTOR(LLVMValueRef) kernels = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
     const char *name = name_of(f);
@@ -420,11 +418,16 @@ enum fxc_result fxc_vectorize(struct fxc_module *module) {
                         .required = required_lanes(kernels.items[i]),
                         .preferred = preferred_lanes(module, kernels.items[i]),
                         .is_rows = fxc_string_attribute(kernels.items[i], FXC_ROWS) != NULL};
-    if (v.required    ? v.required == 1
-        : v.preferred ? false
-                      : is_off || fxc_has_attribute(v.scalar, (unsigned)LLVMAttributeFunctionIndex,
-                                                    "optnone"))
+    bool is_unoptimized =
+        module->options->opt_level < 2 ||
+        fxc_has_attribute(v.scalar, (unsigned)LLVMAttributeFunctionIndex, "optnone");
+    if (v.required ? v.required == 1 : !v.preferred && (is_off || is_unoptimized)) {
+      if (module->options->remarks_missed && !v.required && !is_off)
+        fxc_report(module->diagnostics, FXC_REMARK, place_of(&v),
+                   "kernel not vectorized: it was compiled with less than -O2 "
+                   "[-Rpass-missed=falx-vectorize]");
       continue;
+    }
     result = vectorize(&v) ? FXC_CHANGED : FXC_FAILED;
   }
   fxs_vector_free(&kernels);
