@@ -118,13 +118,17 @@ static bool print_symbol(const char *module, uintptr_t offset) {
   return false;
 }
 
+static bool is_of_library_of(const Dl_info *frame, const void *address) {
+  Dl_info library;
+  return dladdr(address, &library) && library.dli_fbase == frame->dli_fbase;
+}
+
 /* Whether the frame is of the user's code: not this library's or the C library's, which calls main;
  * both may have debug information. */
 static bool is_users(const Dl_info *frame) {
   static const char here = 0;
-  Dl_info own, c;
-  return frame->dli_fname && (!dladdr(&here, &own) || own.dli_fbase != frame->dli_fbase) &&
-         (!dladdr((void *)(uintptr_t)abort, &c) || c.dli_fbase != frame->dli_fbase);
+  return frame->dli_fname && !is_of_library_of(frame, &here) &&
+         !is_of_library_of(frame, (const void *)(uintptr_t)abort);
 }
 
 static void print_maker(const struct chk_allocation *allocation) {

@@ -222,6 +222,8 @@ char *fxd_printf(struct fxd_driver *driver, const char *format, ...)
 _Noreturn void fxd_out_of_memory(void);
 #define FXD_PUSH(vector, item) (fxs_vector_push(vector, item) ? (void)0 : fxd_out_of_memory())
 void fxd_word(struct fxd_words *words, const char *word); /* borrows word */
+/* The same before the word at the place. */
+void fxd_insert_word(struct fxd_words *words, size_t place, const char *word);
 void fxd_driver_release(struct fxd_driver *driver);
 /* Prints "falx++: error: …". */
 void fxd_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

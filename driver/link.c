@@ -226,13 +226,13 @@ static bool is_checked(const char *device_object) {
   return is_checked;
 }
 
-static void add_checker(struct fxd_driver *driver, struct fxd_words *argv) {
-  fxd_word(argv, NULL);
-  size_t at = argv->count - 1;
-  for (; strcmp(argv->items[at - 1], "-lfalx") != 0; at--)
-    argv->items[at] = argv->items[at - 1];
-  argv->items[at] = argv->items[at - 1];
-  argv->items[at - 1] = fxd_strdup(driver, CHECKER);
+/* Before the runtime: it stands before functions of libfalx. */
+static void add_checker(struct fxd_words *argv) {
+  size_t at = argv->count;
+  while (at > 0 && strcmp(argv->items[at - 1], "-lfalx") != 0)
+    at--;
+  if (at > 0)
+    fxd_insert_word(argv, at - 1, CHECKER);
 }
 
 /* The linker took no archive member with device code, so there is no device object; or this link
@@ -245,7 +245,7 @@ static int prepare_link(struct fxd_driver *driver, struct fxd_job *job) {
     job->argv.count--;
   } else if (!driver->options.checks && !driver->options.is_relocatable &&
              is_checked(job->argv.items[DEVICE_OBJECT_PLACE])) {
-    add_checker(driver, &job->argv);
+    add_checker(&job->argv);
   }
   return 0;
 }

@@ -40,6 +40,14 @@ void fxd_word(struct fxd_words *words, const char *word) {
   FXD_PUSH(words, (char *)word);
 }
 
+void fxd_insert_word(struct fxd_words *words, size_t place, const char *word) {
+  fxd_word(words, word);
+  char *last = words->items[words->count - 1];
+  memmove(&words->items[place + 1], &words->items[place],
+          (words->count - 1 - place) * sizeof *words->items);
+  words->items[place] = last;
+}
+
 void fxd_driver_release(struct fxd_driver *driver) {
   struct fxd_options *options = &driver->options;
   for (size_t i = 0; i < driver->jobs.count; ++i) {

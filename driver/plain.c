@@ -17,14 +17,6 @@ static const struct {
     {"syclcc", false, true},
 };
 
-/* Room for one more at the place. */
-static void insert_word(struct fxd_words *words, size_t place, char *word) {
-  fxd_word(words, NULL);
-  memmove(&words->items[place + 1], &words->items[place],
-          (words->count - 1 - place) * sizeof *words->items);
-  words->items[place] = word;
-}
-
 /* "-cc1": a stage of clang's, not a command line for a driver. */
 static bool is_clang_stage(const struct fxd_words *words) {
   return words->count > 1 && strncmp(words->items[1], "-cc1", 4) == 0;
@@ -39,7 +31,7 @@ void fxd_take_name(struct fxd_driver *driver, struct fxd_words *words) {
     driver->is_drop_in = true;
     driver->is_c_compiler = drop_ins[i].is_c_compiler;
     if (drop_ins[i].implies_sycl && !is_clang_stage(words))
-      insert_word(words, 1, "-fsycl");
+      fxd_insert_word(words, 1, "-fsycl");
   }
 }
 
@@ -136,7 +128,7 @@ static bool translate(struct fxd_driver *driver, struct fxd_words *words) {
 
 static int run_clang(struct fxd_driver *driver, struct fxd_words *words) {
   if (driver->is_c_compiler && !is_clang_stage(words))
-    insert_word(words, 1, "--driver-mode=gcc");
+    fxd_insert_word(words, 1, "--driver-mode=gcc");
   fxd_word(words, NULL);
   words->items[0] = driver->clang;
   execv(driver->clang, words->items);
@@ -194,8 +186,8 @@ int fxd_run_plain(struct fxd_driver *driver, struct fxd_words *words) {
   if (has_runtime ? !fxd_find_tools(driver) : !fxd_find_clang(driver))
     return 1;
   if (has_runtime) {
-    insert_word(words, 1, fxd_printf(driver, "-L%s", driver->library_folder));
-    insert_word(words, 1, fxd_printf(driver, "-Wl,-rpath,%s", driver->library_folder));
+    fxd_insert_word(words, 1, fxd_printf(driver, "-L%s", driver->library_folder));
+    fxd_insert_word(words, 1, fxd_printf(driver, "-Wl,-rpath,%s", driver->library_folder));
   }
   return run_clang(driver, words);
 }
