@@ -1,5 +1,5 @@
-/* Known allocations: USM, whose functions this library puts before those of libfalx.so, and the
- * storage of buffers, of which libfalx.so tells. */
+/* Known allocations: USM and buffers, whose functions this library puts before those of libfalx.so,
+ * and the storage of buffers, of which libfalx.so tells once it is there. */
 #include "checker/checker.h"
 
 #include <dlfcn.h>
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "falx/falx.h"
+#include "support/vector.h"
 
 static struct {
   struct chk_allocation *items; /* in order of begin */
@@ -16,6 +17,11 @@ static struct {
   uint64_t made;
 } table;
 static uint64_t version = 1; /* of the table; atomic */
+struct chk_buffer {
+  const void *buffer;
+  struct chk_frames made;
+};
+static FXS_VECTOR(struct chk_buffer) buffers; /* from their creation on, in no order */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* The first that begins behind the address. */
@@ -31,28 +37,34 @@ static size_t behind(uintptr_t address) {
   return from;
 }
 
-static void add(const void *begin, size_t bytes, const char *kind, const void *buffer) {
-  struct chk_allocation made = {
+/* made: the calls that lead here, or NULL for those that led to the buffer's creation. */
+static void add(const void *begin, size_t bytes, const char *kind, const void *buffer,
+                const struct chk_frames *made) {
+  struct chk_allocation added = {
       .begin = (uintptr_t)begin, .end = (uintptr_t)begin + bytes, .kind = kind, .buffer = buffer};
-  if (!buffer)
-    made.frame_count = backtrace(made.frames, CHK_FRAMES);
   pthread_mutex_lock(&lock);
-  if (table.count == table.capacity) {
-    size_t capacity = table.capacity ? 2 * table.capacity : 64;
-    struct chk_allocation *items = realloc(table.items, capacity * sizeof *items);
-    if (!items) { /* it stays unknown */
-      pthread_mutex_unlock(&lock);
-      return;
-    }
-    table.items = items;
-    table.capacity = capacity;
+  if (!fxs_vector_reserve(&table, 1)) { /* it stays unknown */
+    pthread_mutex_unlock(&lock);
+    return;
   }
-  made.number = ++table.made;
-  size_t at = behind(made.begin);
-  memmove(&table.items[at + 1], &table.items[at], (table.count - at) * sizeof made);
-  table.items[at] = made;
+  for (size_t i = 0; !made && i < buffers.count; i++)
+    if (buffers.items[i].buffer == buffer)
+      made = &buffers.items[i].made;
+  if (made)
+    added.made = *made;
+  added.number = ++table.made;
+  size_t at = behind(added.begin);
+  memmove(&table.items[at + 1], &table.items[at], (table.count - at) * sizeof added);
+  table.items[at] = added;
   table.count++;
   __atomic_add_fetch(&version, 1, __ATOMIC_RELEASE);
+  pthread_mutex_unlock(&lock);
+}
+
+static void add_buffer(const void *buffer, const struct chk_frames *made) {
+  struct chk_buffer added = {buffer, *made};
+  pthread_mutex_lock(&lock);
+  (void)fxs_vector_push(&buffers, added); /* or the line stays unknown */
   pthread_mutex_unlock(&lock);
 }
 
@@ -62,7 +74,7 @@ static void remove_at(size_t at) {
 }
 
 void falx_check_storage(const void *begin, size_t bytes, const void *buffer) {
-  add(begin, bytes, "a buffer", buffer);
+  add(begin, bytes, "a buffer", buffer, NULL);
 }
 
 void falx_check_storage_gone(const void *buffer) {
@@ -70,6 +82,9 @@ void falx_check_storage_gone(const void *buffer) {
   for (size_t i = table.count; i-- > 0;)
     if (table.items[i].buffer == buffer)
       remove_at(i);
+  for (size_t i = buffers.count; i-- > 0;)
+    if (buffers.items[i].buffer == buffer)
+      buffers.items[i] = fxs_vector_pop(&buffers);
   pthread_mutex_unlock(&lock);
 }
 
@@ -86,40 +101,51 @@ static void forget_usm(const void *pointer) {
 
 /* ---- before libfalx's ---- */
 
-static void *next_function(const char *name) {
-  void *function = dlsym(RTLD_NEXT, name);
-  if (!function)
+/* *out_function: libfalx's, looked up once; *found: its address, atomic. */
+static void find_next(const char *name, void **found, void *out_function) {
+  void *function = __atomic_load_n(found, __ATOMIC_RELAXED);
+  if (!function && !(function = dlsym(RTLD_NEXT, name)))
     abort(); /* the program is linked with libfalx.so */
-  return function;
+  __atomic_store_n(found, function, __ATOMIC_RELAXED);
+  memcpy(out_function, &function, sizeof function);
 }
 
 falx_status falx_usm_alloc(falx_usm_kind kind, falx_context_t context, falx_device_t device,
                            size_t size, size_t alignment, void **out_pointer) {
-  static falx_status (*real)(falx_usm_kind, falx_context_t, falx_device_t, size_t, size_t, void **);
-  if (!__atomic_load_n(&real, __ATOMIC_RELAXED)) {
-    void *found = next_function("falx_usm_alloc");
-    __atomic_store(&real,
-                   (falx_status(**)(falx_usm_kind, falx_context_t, falx_device_t, size_t, size_t,
-                                    void **))(void *)&found,
-                   __ATOMIC_RELAXED);
-  }
+  static void *found;
+  falx_status (*real)(falx_usm_kind, falx_context_t, falx_device_t, size_t, size_t, void **);
+  find_next("falx_usm_alloc", &found, &real);
   static const char *const names[] = {"USM host memory", "USM device memory", "USM shared memory"};
   falx_status status = real(kind, context, device, size, alignment, out_pointer);
-  if (status == FALX_SUCCESS && *out_pointer)
-    add(*out_pointer, size, (unsigned)kind < 3 ? names[kind] : "USM memory", NULL);
+  if (status == FALX_SUCCESS && *out_pointer) {
+    struct chk_frames made;
+    made.count = backtrace(made.frames, CHK_FRAMES);
+    add(*out_pointer, size, (unsigned)kind < 3 ? names[kind] : "USM memory", NULL, &made);
+  }
   return status;
 }
 
 falx_status falx_usm_free(falx_context_t context, void *pointer) {
-  static falx_status (*real)(falx_context_t, void *);
-  if (!__atomic_load_n(&real, __ATOMIC_RELAXED)) {
-    void *found = next_function("falx_usm_free");
-    __atomic_store(&real, (falx_status(**)(falx_context_t, void *))(void *)&found,
-                   __ATOMIC_RELAXED);
-  }
+  static void *found;
+  falx_status (*real)(falx_context_t, void *);
+  find_next("falx_usm_free", &found, &real);
   if (pointer)
     forget_usm(pointer);
   return real(context, pointer);
+}
+
+falx_status falx_buffer_create(const struct falx_buffer_options *options,
+                               falx_buffer_t *out_buffer) {
+  static void *found;
+  falx_status (*real)(const struct falx_buffer_options *, falx_buffer_t *);
+  find_next("falx_buffer_create", &found, &real);
+  falx_status status = real(options, out_buffer);
+  if (status == FALX_SUCCESS) {
+    struct chk_frames made;
+    made.count = backtrace(made.frames, CHK_FRAMES);
+    add_buffer(*out_buffer, &made);
+  }
+  return status;
 }
 
 /* ---- look-ups ---- */

@@ -73,13 +73,17 @@ bool chk_shadow_access(const struct chk_access *access, struct chk_finding *out_
 
 /* ---- allocations (allocations.c) ---- */
 enum { CHK_FRAMES = 12 };
+/* Addresses behind calls, the innermost first. */
+struct chk_frames {
+  void *frames[CHK_FRAMES];
+  int count;
+};
 struct chk_allocation {
   uintptr_t begin, end;
   const char *kind;   /* "device memory", "a buffer" */
   const void *buffer; /* or NULL */
   uint64_t number;    /* counted over all */
-  void *frames[CHK_FRAMES];
-  int frame_count;
+  struct chk_frames made;
 };
 /* Whether the bytes are in an allocation that root is in, or just behind. *out_nearest: one that
  * root is in; *out_is_known false: there is none. */

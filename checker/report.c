@@ -42,6 +42,7 @@ static struct {
 } pairs[MOST_PAIRS];
 static uint32_t pair_count; /* grows behind the elements; atomic */
 static uint32_t shown;
+static bool is_printing; /* atomic */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static bool is_same_place(const struct falx_check_site *one, const struct falx_check_site *other) {
@@ -131,22 +132,21 @@ static bool is_users(const Dl_info *frame) {
          !is_of_library_of(frame, (const void *)(uintptr_t)abort);
 }
 
-static void print_maker(const struct chk_allocation *allocation) {
-  for (int i = 1; chk_settings()->names_places && i < allocation->frame_count; i++) {
+static void print_maker(const struct chk_frames *made) {
+  for (int i = 1; chk_settings()->names_places && i < made->count; i++) {
     Dl_info info;
-    if (dladdr(allocation->frames[i], &info) && is_users(&info) &&
-        print_symbol(info.dli_fname,
-                     (uintptr_t)allocation->frames[i] - 1 - (uintptr_t)info.dli_fbase))
+    if (dladdr(made->frames[i], &info) && is_users(&info) &&
+        print_symbol(info.dli_fname, (uintptr_t)made->frames[i] - 1 - (uintptr_t)info.dli_fbase))
       return;
   }
   Dl_info info;
-  for (int i = 1; i < allocation->frame_count; i++)
-    if (dladdr(allocation->frames[i], &info) && is_users(&info)) {
+  for (int i = 1; i < made->count; i++)
+    if (dladdr(made->frames[i], &info) && is_users(&info)) {
       fprintf(stderr,
               "              made at %s+0x%llx; compiled with -fsycl-check= or -g, and with "
               "llvm-symbolizer, the line is named\n",
               info.dli_fname,
-              (unsigned long long)((uintptr_t)allocation->frames[i] - (uintptr_t)info.dli_fbase));
+              (unsigned long long)((uintptr_t)made->frames[i] - (uintptr_t)info.dli_fbase));
       return;
     }
 }
@@ -179,7 +179,7 @@ static void print_memory(const struct chk_report *report) {
     print_place_in(report->address, allocation.begin, allocation.end, allocation.kind);
     fprintf(stderr, " at %p, allocation %llu\n", (void *)allocation.begin,
             (unsigned long long)allocation.number);
-    print_maker(&allocation);
+    print_maker(&allocation.made);
   } else if (meant >= bounds->local_begin && meant < bounds->local_end) {
     fprintf(stderr, "  memory      local memory\n");
   } else {
@@ -212,11 +212,21 @@ static _Noreturn void leave(void) {
   _exit(chk_settings()->status ? chk_settings()->status : 1);
 }
 
+/* What is wrong happens behind its report and may end the program: not while one is printed. */
+static void wait_for_report(void) {
+  if (!__atomic_load_n(&is_printing, __ATOMIC_ACQUIRE))
+    return;
+  pthread_mutex_lock(&lock);
+  pthread_mutex_unlock(&lock);
+}
+
 bool chk_report(const struct chk_report *report) {
   const struct falx_check_site *one = report->parties[0].site, *other = report->parties[1].site;
   uint32_t count = __atomic_load_n(&pair_count, __ATOMIC_ACQUIRE);
-  if (count == MOST_PAIRS || is_known(report->kind, one, other, count))
+  if (count == MOST_PAIRS || is_known(report->kind, one, other, count)) {
+    wait_for_report();
     return false;
+  }
   const struct chk_settings *settings = chk_settings();
   pthread_mutex_lock(&lock);
   bool is_new = pair_count < MOST_PAIRS && !is_known(report->kind, one, other, pair_count);
@@ -224,6 +234,7 @@ bool chk_report(const struct chk_report *report) {
     pairs[pair_count].one = one;
     pairs[pair_count].other = other;
     pairs[pair_count].kind = report->kind;
+    __atomic_store_n(&is_printing, true, __ATOMIC_RELEASE); /* before others know the pair */
     __atomic_store_n(&pair_count, pair_count + 1, __ATOMIC_RELEASE);
     if (shown < settings->most) {
       shown++;
@@ -232,6 +243,7 @@ bool chk_report(const struct chk_report *report) {
   }
   if (is_new && settings->halts)
     leave();
+  __atomic_store_n(&is_printing, false, __ATOMIC_RELEASE);
   pthread_mutex_unlock(&lock);
   return is_new;
 }

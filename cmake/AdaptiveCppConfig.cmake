@@ -51,7 +51,7 @@ foreach(_target IN LISTS ACPP_TARGETS)
     set(AdaptiveCpp_FOUND FALSE)
     set(AdaptiveCpp_NOT_FOUND_MESSAGE "Falx has no target for '${_target}' in ACPP_TARGETS. It knows omp, generic, \
 cuda and cuda:sm_<number>, spirv.")
-    foreach(_package IN ITEMS OpenSYCL hipSYCL hipsycl)
+    foreach(_package IN ITEMS adaptivecpp OpenSYCL hipSYCL hipsycl)
       set(${_package}_FOUND FALSE)
       set(${_package}_NOT_FOUND_MESSAGE "${AdaptiveCpp_NOT_FOUND_MESSAGE}")
     endforeach()

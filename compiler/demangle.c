@@ -2,6 +2,7 @@
  * library, which libLLVM needs anyway, exports one with C linkage. */
 #include "compiler/demangle.h"
 #include "compiler/memory.h"
+#include "support/kernel_name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,7 @@ static char *demangled(const char *name) {
     return NULL;
   if (strncmp(text, prefix, sizeof prefix - 1) == 0)
     memmove(text, text + sizeof prefix - 1, strlen(text) - sizeof prefix + 2);
-  return text;
+  return fxs_own_kernel_name(text);
 }
 
 /* Of a variable with internal linkage, whose name was made unique, "_ZL1x.0123456789abcdef", or of

@@ -270,6 +270,8 @@ int fxd_complete(struct fxd_driver *driver, const char *word);
 /* ---- toolchain.c ---- */
 bool fxd_find_tools(struct fxd_driver *driver);
 bool fxd_find_clang(struct fxd_driver *driver);
+/* After a failure: says so if FALX_CLANG names a clang of another version. */
+void fxd_blame_other_clang(const struct fxd_driver *driver);
 /* Whether the library to link with is in the linker's search path. */
 bool fxd_has_library(const struct fxd_driver *driver);
 bool fxd_make_temp_folder(struct fxd_driver *driver);

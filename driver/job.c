@@ -220,6 +220,8 @@ static void add_unless_ignored(sigset_t *signals, int number) {
 int fxd_jobs_run(struct fxd_driver *driver) {
   int limit = processor_count(), status = 0, interrupted = 0, running;
   sigset_t signals, before;
+  /* Whose end ends falx-post-link; without memory it does not. */
+  setenv("FALX_DRIVER", fxd_printf(driver, "%ld", (long)getpid()), 1);
   signal(SIGCHLD, SIG_DFL);
   sigemptyset(&signals);
   sigaddset(&signals, SIGCHLD);

@@ -93,8 +93,12 @@ static int compile(struct fxd_driver *driver, struct fxd_words *words) {
     fxd_drop_temp_folder(driver);
     return 1;
   }
-  if (!options->prints_only)
-    return fxd_jobs_run(driver);
+  if (!options->prints_only) {
+    int status = fxd_jobs_run(driver);
+    if (status)
+      fxd_blame_other_clang(driver);
+    return status;
+  }
   fxd_jobs_print(driver);
   return 0;
 }

@@ -3,8 +3,8 @@
  *
  *   build job (if it does not exist yet) ── the compilation, which uses it
  *
- * Nothing here is an error: after any failure, and whenever clang prints diagnostics, the source is
- * compiled without it, and only that output is shown. */
+ * Nothing here is an error: after any failure the source is compiled without it, and only that
+ * output is shown. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -250,8 +250,10 @@ static bool use_ended(struct fxd_driver *driver, struct fxd_job *job, int *statu
   struct fxd_pch_use *use = job->context;
   if (!use->word_count)
     return false;
-  /* Conditions that held at planning may have changed meanwhile. */
-  if (*status == 0 && !fxd_job_said(job) && fxd_pch_scan(driver, use->source, &use->options) &&
+  /* Conditions that held at planning may have changed meanwhile. Warnings are those from source;
+   * errors can differ, and have stopped it before most of its work. */
+  if (*status == 0 && fxd_pch_scan(driver, use->source, &use->options) &&
+      is_right(use->pch, &use->options) &&
       fxd_pch_record_holds(NULL, use->pch->file.note, use->pch->file.note_size))
     return false;
   leave_out(job);

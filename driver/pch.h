@@ -19,7 +19,10 @@ struct fxd_pch_options {
   struct fxd_words macros;  /* the names that those define, in the same order: the header must not
                              * mention them */
   struct fxd_words guards;  /* nor these names, which the source defines before the header */
-  unsigned files_read;      /* while searching for them */
+  struct fxd_words own;     /* what the source defines before any header and ours test, "NAME=1" */
+  bool is_scanned;          /* once: those are words, too */
+  bool has_headers;         /* while scanning: standard headers have been included */
+  unsigned files_read;      /* while scanning */
   struct fxd_words quoted, folders; /* searched for "name" first; for both forms; in search order */
 };
 /* Whether one can be used at all. output: NULL or the job's. */
@@ -31,6 +34,8 @@ bool fxd_pch_sort_options(struct fxd_driver *driver, const struct fxd_words *arg
                           const struct fxd_words *without, struct fxd_pch_options *out);
 /* The header mentions the name: moves its define to the words. */
 void fxd_pch_keep_define(struct fxd_pch_options *options, size_t index);
+/* Whether our headers test macros with such names. */
+bool fxd_pch_tests(const char *name);
 void fxd_pch_free_options(struct fxd_pch_options *options);
 /* Identifies the compiler that builds the header: its file, size and time. False if there is
  * none. */
@@ -39,7 +44,9 @@ bool fxd_pch_compiler(const struct fxd_driver *driver, struct fxs_strbuf *out);
 /* ---- pch_source.c: which sources can use it ---- */
 
 /* Whether the source includes our header, directly or through its own headers, with only
- * standard headers before it. Adds the include guards of its own headers to the options. */
+ * standard headers and macros before it. Adds the names of these macros and the include guards of
+ * its own headers to the options. The second time, after the compilation, also whether it found
+ * the same as the first time. */
 bool fxd_pch_scan(struct fxd_driver *driver, const char *path, struct fxd_pch_options *options);
 
 /* ---- pch_record.c: the inputs of a precompiled header ----

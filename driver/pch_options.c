@@ -106,10 +106,14 @@ static bool is_for_sources(const char *word) {
           !strstr(word, "system") && !matches(word, kept));
 }
 
+bool fxd_pch_tests(const char *name) {
+  return matches(name, "_ NDEBUG SYCL FALX");
+}
+
 static void sort_define(struct fxd_driver *driver, char *define, struct fxd_pch_options *out) {
   char *word = fxd_printf(driver, "-D%s", define);
   int length = (int)fxd_pch_word_length(define, define + strlen(define));
-  bool is_tested = matches(define, "_ NDEBUG SYCL FALX"); /* by the headers */
+  bool is_tested = fxd_pch_tests(define);
   fxd_word(is_tested ? &out->words : &out->defines, word);
   if (!is_tested)
     fxd_word(&out->macros, fxd_printf(driver, "%.*s", length, define));
@@ -179,6 +183,7 @@ void fxd_pch_free_options(struct fxd_pch_options *options) {
   fxs_vector_free(&options->macros);
   fxs_vector_free(&options->defines);
   fxs_vector_free(&options->guards);
+  fxs_vector_free(&options->own);
   fxs_vector_free(&options->quoted);
   fxs_vector_free(&options->folders);
 }

@@ -156,6 +156,7 @@ static enum verdict judge_header(struct fxd_driver *driver, struct fxd_pch_optio
     return reader->depth < MAX_DEPTH ? read_file(driver, path, reader->depth + 1, options) : OTHER;
   if (is_one_of(reader->name, reader->length, ours, COUNT(ours)))
     return FOUND;
+  options->has_headers = true;
   return is_one_of(reader->name, reader->length, standard, COUNT(standard)) ? PLAIN : OTHER;
 }
 
@@ -194,6 +195,28 @@ static bool read_guard(struct fxd_driver *driver, struct reader *reader, const c
   return true;
 }
 
+/* `#define NAME TEXT`, without parameters. What our headers test is for the precompiled one to be
+ * told, which cannot be done behind others that have been read without it. Reserved names may be
+ * defined already (_GNU_SOURCE). */
+static bool read_define(struct fxd_driver *driver, const char *at, const char *end,
+                        struct fxd_pch_options *options) {
+  size_t length = fxd_pch_word_length(at, end);
+  const char *text = skip_blanks(at + length, end);
+  if (!length || (text == at + length && text < end && *text != '\r') ||
+      memmem(text, (size_t)(end - text), "//", 2) || memmem(text, (size_t)(end - text), "/*", 2))
+    return false;
+  while (end > text && strchr(" \t\r", end[-1]))
+    --end;
+  char *name = fxd_printf(driver, "%.*s", (int)length, at);
+  if (!fxd_pch_tests(name))
+    fxd_word(&options->guards, name);
+  else if (options->has_headers || *name == '_')
+    return false;
+  else
+    fxd_word(&options->own, fxd_printf(driver, "%s=%.*s", name, (int)(end - text), text));
+  return true;
+}
+
 static enum verdict read_directives(struct fxd_driver *driver, struct reader *reader,
                                     struct fxd_pch_options *options) {
   enum verdict verdict = PLAIN;
@@ -216,6 +239,8 @@ static enum verdict read_directives(struct fxd_driver *driver, struct reader *re
       verdict = is_once ? PLAIN : OTHER;
     } else if (reader->depth && is_first && (rest = after_word(at, stop, "ifndef"))) {
       verdict = read_guard(driver, reader, rest, stop, &options->guards) ? PLAIN : OTHER;
+    } else if ((rest = after_word(at, stop, "define"))) {
+      verdict = read_define(driver, rest, stop, options) ? PLAIN : OTHER;
     } else if (reader->guard && after_word(at, stop, "endif")) {
       return skip_space(reader) && reader->at == reader->end ? PLAIN : OTHER;
     } else {
@@ -238,6 +263,22 @@ static enum verdict read_file(struct fxd_driver *driver, const char *path, unsig
 }
 
 bool fxd_pch_scan(struct fxd_driver *driver, const char *path, struct fxd_pch_options *options) {
+  const size_t known = options->own.count;
   options->files_read = 0;
-  return read_file(driver, path, 0, options) == FOUND;
+  options->guards.count = 0;
+  options->has_headers = false;
+  if (read_file(driver, path, 0, options) != FOUND)
+    return false;
+  char **own = options->own.items;
+  const size_t found = options->own.count - known;
+  if (!options->is_scanned) {
+    for (size_t i = 0; i < found; ++i)
+      fxd_word(&options->words, fxd_printf(driver, "-D%s", own[i]));
+    return options->is_scanned = true;
+  }
+  bool is_same = found == known;
+  for (size_t i = 0; i < known && is_same; ++i)
+    is_same = strcmp(own[i], own[known + i]) == 0;
+  options->own.count = known;
+  return is_same;
 }

@@ -24,6 +24,36 @@ static bool has_sanitizer(const struct fxd_options *options) {
   return false;
 }
 
+/* -fsanitize=undefined,thread */
+static bool names_sanitizer(const char *word, const char *name) {
+  if (strncmp(word, "-fsanitize=", strlen("-fsanitize=")) != 0)
+    return false;
+  for (const char *at = strchr(word, '='); at; at = strchr(at, ',')) {
+    at++;
+    if (strcspn(at, ",") == strlen(name) && strncmp(at, name, strlen(name)) == 0)
+      return true;
+  }
+  return false;
+}
+
+/* Of the host's code alone. */
+static void warn_of_sanitizers(const struct fxd_options *options) {
+  bool has_source = false;
+  for (size_t i = 0; i < options->inputs.count; ++i)
+    has_source |= options->inputs.items[i].kind == FXD_INPUT_SYCL;
+  static const struct {
+    const char *name, *kind;
+  } hosts[] = {{"thread", "races"}, {"memory", "uninit"}};
+  for (size_t i = 0; i < options->args.count && has_source; ++i) {
+    const char *word = options->args.items[i].words[0];
+    for (size_t k = 0; k < sizeof hosts / sizeof *hosts; k++)
+      if (names_sanitizer(word, hosts[k].name))
+        fxd_warning("-fsanitize=%s does not check kernels; -fsycl-check=%s, in a build without it, "
+                    "does",
+                    hosts[k].name, hosts[k].kind);
+  }
+}
+
 /* Clang refuses these for C. */
 static bool is_for_cxx(const char *word) {
   const char *standard = strncmp(word, "-std=", 5) == 0    ? word + 5
@@ -608,6 +638,8 @@ bool fxd_plan(struct fxd_driver *driver) {
       !has_integration && (options->is_device_only || options->stage < FXD_STAGE_OBJECT);
   if (!is_single_pass && !fxd_make_temp_folder(driver))
     return false;
+  if (!is_single_pass)
+    warn_of_sanitizers(options);
   for (size_t i = 0; i < options->inputs.count; ++i) {
     struct fxd_input *input = &options->inputs.items[i];
     if (strcmp(input->path, "-") == 0 && !is_single_pass && !keep_stdin(driver, input))

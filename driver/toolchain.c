@@ -7,6 +7,7 @@
 #include "driver/driver.h"
 #include "falx_version.h"
 #include "support/file.h"
+#include "support/process.h"
 #include "support/strbuf.h"
 
 #if defined(__aarch64__)
@@ -51,6 +52,21 @@ bool fxd_find_clang(struct fxd_driver *driver) {
   driver->clang = fxd_strdup(driver, found);
   free(found);
   return true;
+}
+
+void fxd_blame_other_clang(const struct fxd_driver *driver) {
+  static const char own[] = "22.";
+  const char *wanted = getenv("FALX_CLANG");
+  char *argv[] = {driver->clang, "-dumpversion", NULL};
+  struct fxs_strbuf version = {0};
+  int status;
+  if (wanted && *wanted && fxs_process_run(argv, NULL, &version, &status) == 0 && status == 0 &&
+      strncmp(fxs_strbuf_text(&version), own, sizeof own - 1) != 0)
+    fxd_error(
+        "'%s', which FALX_CLANG names, is clang %.*s, and device code needs clang 22; correct "
+        "FALX_CLANG or unset it",
+        driver->clang, (int)strcspn(fxs_strbuf_text(&version), "\n"), fxs_strbuf_text(&version));
+  fxs_strbuf_free(&version);
 }
 
 bool fxd_find_tools(struct fxd_driver *driver) {

@@ -1,9 +1,12 @@
 /* falx-post-link: turns device bitcode into an object with code, descriptors and registration,
  * or into a table (docs/tools.md). */
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
 
 #include "compiler/diagnostics.h"
 #include "compiler/memory.h"
@@ -138,6 +141,13 @@ static bool parse_group_option(struct fxc_job *job, const char *argument, const 
   return true;
 }
 
+/* A link may take minutes: not for a falx++ that was killed. FALX_DRIVER is its number. */
+static void end_with_driver(void) {
+  const char *driver = getenv("FALX_DRIVER");
+  if (driver && strtol(driver, NULL, 10) == (long)getppid())
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+}
+
 int main(int argc, char **argv) {
   struct fxc_pipeline pipeline = {.is_pic = true, .producer = TOOL " " FALX_VERSION};
   /* Options before the first target. */
@@ -147,6 +157,7 @@ int main(int argc, char **argv) {
   const char *name = NULL; /* of the next input */
   bool is_lazy = false;
   int status = 1;
+  end_with_driver();
   for (int i = 1; i < argc; i++) {
     const char *argument = argv[i], *value, *error = NULL;
     if (!strcmp(argument, "--help")) {

@@ -12,6 +12,8 @@
 #include "support/strbuf.h"
 #include "tools/prof/profile.h"
 
+enum { ENDED_BY_SIGNAL = 128 }; /* and the signal's number */
+
 static const char help[] =
     "Usage: falx-prof [-o TRACE.json] [--html FILE] PROGRAM ARGUMENTS...\n"
     "  or:  falx-prof [--html FILE] --read TRACE.json\n"
@@ -151,6 +153,11 @@ static int run(const struct options *options) {
     status = 127;
     goto done;
   }
+  if (status > ENDED_BY_SIGNAL)
+    fxs_log("falx-prof", FXS_LOG_WARNING,
+            "the program ended with status %d, as by signal %d (%s): its last commands may "
+            "be missing",
+            status, status - ENDED_BY_SIGNAL, strsignal(status - ENDED_BY_SIGNAL));
   if (access(trace, F_OK) != 0)
     fxs_log("falx-prof", FXS_LOG_ERROR,
             "the program has left no timeline: it has not used SYCL, or not this version of Falx");

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "compiler/diagnostics.h"
@@ -266,60 +268,57 @@ static bool copy_out(struct specialize *self, const char *library) {
   return !status;
 }
 
-/* What the tool makes in TMPDIR, for a signal handler; all NULL while there is nothing. */
-enum { CODE, OBJECT, LIBRARY, FOLDER, MADE_COUNT };
-static const char *made[MADE_COUNT];
-static const char *const made_names[MADE_COUNT] = {"/code.bc", "/image.o", "/image.so", ""};
-
-/* The program that wanted the kernel ends. */
-static void remove_and_end(int number) {
-  (void)number;
-  for (int i = 0; i < FOLDER; i++)
-    if (made[i])
-      unlink(made[i]);
-  if (made[FOLDER])
-    rmdir(made[FOLDER]);
-  _exit(1);
-}
-
-static void block(int how) {
-  sigset_t term;
-  sigemptyset(&term);
-  sigaddset(&term, SIGTERM);
-  sigprocmask(how, &term, NULL);
-}
-
-static int make_folder(struct specialize *self, char **out_folder) {
-  struct sigaction action = {.sa_handler = remove_and_end};
-  block(SIG_BLOCK);
-  int status = fxs_temp_folder(TOOL, out_folder);
-  for (int i = 0; !status && i < MADE_COUNT; i++)
-    made[i] = fxc_must(fxs_arena_printf(&self->arena, "%s%s", *out_folder, made_names[i]));
-  sigaction(SIGTERM, &action, NULL);
-  block(SIG_UNBLOCK);
-  return status;
-}
-
-static bool specialize(struct specialize *self) {
-  char *folder = NULL;
-  int status = make_folder(self, &folder);
-  if (status) {
-    fail("cannot make a folder in TMPDIR%s: %s", "", strerror(status));
-    return false;
-  }
-  const char *object = made[OBJECT], *library = made[LIBRARY];
+static bool specialize(struct specialize *self, const char *folder) {
+  const char *code = fxc_must(fxs_arena_printf(&self->arena, "%s/code.bc", folder)),
+             *object = fxc_must(fxs_arena_printf(&self->arena, "%s/image.o", folder)),
+             *library = fxc_must(fxs_arena_printf(&self->arena, "%s/image.so", folder));
   struct fxc_diagnostics *diagnostics = fxc_diagnostics_create();
   self->pipeline.output = object;
-  bool is_fine = !self->has_lines || unpack(self, made[CODE]);
+  bool is_fine = !self->has_lines || unpack(self, code);
   fxc_push(&self->pipeline.jobs, self->job);
   is_fine = is_fine && fxc_pipeline_run(&self->pipeline, diagnostics);
   fxc_diagnostics_print(diagnostics, TOOL, stderr);
   fxc_diagnostics_destroy(diagnostics);
-  is_fine = is_fine && link_library(self, object, library) && copy_out(self, library);
-  block(SIG_BLOCK); /* the arena has the names */
-  fxs_remove_tree(folder);
+  return is_fine && link_library(self, object, library) && copy_out(self, library);
+}
+
+/* ---- The folder ---- */
+
+/* Waits for the worker, whose status it returns, and for what that has left behind. */
+static int wait_for(pid_t worker) {
+  int status;
+  fxs_process_wait(worker, -1, &status);
+  while (wait(NULL) > 0 || errno == EINTR)
+    ;
+  return status;
+}
+
+/* What the program that wanted the kernel ends by a signal to the group, because it ends itself, is
+ * a process of its own that does the work, and its linker: this one stays to remove their files. */
+static int specialize_in_folder(struct specialize *self) {
+  sigset_t ending;
+  char *folder = NULL;
+  sigemptyset(&ending);
+  sigaddset(&ending, SIGTERM);
+  sigaddset(&ending, SIGINT);
+  sigaddset(&ending, SIGHUP);
+  sigprocmask(SIG_BLOCK, &ending, NULL);
+  signal(SIGCHLD, SIG_DFL); /* the program may not wait for its children */
+  int status = fxs_temp_folder(TOOL, &folder);
+  if (status)
+    return fail("cannot make a folder in TMPDIR%s: %s", "", strerror(status));
+  prctl(PR_SET_CHILD_SUBREAPER, 1); /* the linker of a worker that has ended */
+  pid_t worker = fork();
+  if (worker == 0) {
+    signal(SIGTERM, SIG_DFL);
+    sigprocmask(SIG_UNBLOCK, &ending, NULL);
+    status = !specialize(self, folder);
+  } else {
+    status = worker > 0 ? wait_for(worker) : fail("cannot begin%s: %s", "", strerror(errno));
+    fxs_remove_tree(folder);
+  }
   free(folder);
-  return is_fine;
+  return status;
 }
 
 int main(int argc, char **argv) {
@@ -348,7 +347,7 @@ int main(int argc, char **argv) {
     goto done;
   }
   self.pipeline.specialization = &self.set;
-  status = !specialize(&self);
+  status = specialize_in_folder(&self);
 done:
   fxs_vector_free(&self.set.values);
   fxs_vector_free(&self.set.arguments);

@@ -60,6 +60,10 @@ static void add_attributes(struct fxc_image_list *list, struct fxc_image *image,
     fxc_kernel_attribute_extents(&value, hint);
     fxc_image_add_bytes(list, image, FALX_SET_WORK_GROUP_HINTS, name_of(kernel), hint, sizeof hint);
   }
+  const char *why = fxc_string_attribute(kernel, FXC_NOT_VECTORIZED);
+  if (why)
+    fxc_image_add_bytes(list, image, FALX_SET_NOT_VECTORIZED, name_of(kernel), why,
+                        strlen(why) + 1);
   if (fxc_kernel_attribute_get(kernel, FXC_DEVICE_HAS, &value) && value.count)
     fxc_image_add_bytes(list, image, FALX_SET_DEVICE_REQUIREMENTS, name_of(kernel), value.numbers,
                         value.count * sizeof *value.numbers);

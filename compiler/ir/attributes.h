@@ -19,6 +19,8 @@ void fxc_set_string_attribute(LLVMValueRef function, const char *key, const char
 
 /* On kernels that ask for their sub-group, in work-groups that may have several rows. */
 #define FXC_SEVERAL_ROWS "falx-several-rows"
+/* On kernels of native_cpu without a vector form: why. */
+#define FXC_NOT_VECTORIZED "falx-not-vectorized"
 
 /* True if functions are to be checked by AddressSanitizer. */
 bool fxc_has_address_checks(LLVMModuleRef module);

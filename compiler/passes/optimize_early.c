@@ -43,7 +43,7 @@ static const char checked[] = "globaldce,always-inline,function(mem2reg,instsimp
  * in it. For lanes of a vector that is a gather or scatter for each access, which costs much more
  * at run time and in LLVM than the callee's code does. LLVM's inliner knows nothing of that. */
 
-/* In instructions: of a callee, and of all that one caller gains. */
+/* In instructions: of a callee with what it gains itself, and of all that one caller gains. */
 enum { MOST_CALLEE = 1500, MOST_GROWTH = 6000 };
 
 #define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
@@ -62,32 +62,54 @@ static bool is_variable(LLVMValueRef address) {
   return LLVMIsAAllocaInst(address);
 }
 
-/* The callee, if inlining it would free a variable of the caller. */
-static LLVMValueRef worth_inlining(LLVMValueRef call) {
+/* Whether inlining the callee would free a variable of the caller. */
+static bool worth_inlining(LLVMValueRef call) {
   LLVMValueRef callee = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
   if (!callee || !LLVMIsAFunction(callee) || LLVMIsDeclaration(callee) ||
       has_attribute(callee, "noinline") || has_attribute(callee, "optnone"))
-    return NULL;
+    return false;
   for (unsigned i = 0, count = LLVMGetNumArgOperands(call); i < count; i++)
     if (is_variable(LLVMGetOperand(call, i)))
-      return callee;
-  return NULL;
+      return true;
+  return false;
 }
 
-/* Marks calls in caller; returns whether there are any. */
-static bool mark_calls(LLVMValueRef caller) {
-  LLVMAttributeRef always = always_inline(caller);
+struct growth {
+  const struct fxc_callgraph *graph;
+  unsigned *sizes; /* of each function with what was marked in it; 0 where not known */
+  bool is_marked;
+};
+
+/* Marks calls in the function and, before that, in all that it calls: a caller gains what its
+ * callees have gained. Returns its size then. */
+static unsigned mark_calls(struct growth *self, unsigned n) {
+  enum { RECURSIVE = MOST_CALLEE + 1 };
+  const struct fxc_node *caller = &self->graph->nodes[n];
+  if (self->sizes[n])
+    return self->sizes[n];
+  self->sizes[n] = RECURSIVE;
   unsigned growth = 0;
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(caller); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      LLVMValueRef callee = worth_inlining(i);
-      unsigned size = callee && callee != caller ? fxc_instruction_count(callee) : 0;
-      if (!size || size > MOST_CALLEE || growth + size > MOST_GROWTH)
-        continue;
-      growth += size;
-      LLVMAddCallSiteAttribute(i, FUNCTION_INDEX, always);
-    }
-  return growth != 0;
+  for (size_t i = 0; i < caller->edge_count; i++) {
+    const struct fxc_edge *edge = &caller->edges[i];
+    unsigned size = edge->is_call && edge->node != FXC_NONE ? mark_calls(self, edge->node) : 0;
+    if (!size || size > MOST_CALLEE || growth + size > MOST_GROWTH || !worth_inlining(edge->site))
+      continue;
+    growth += size;
+    LLVMAddCallSiteAttribute(edge->site, FUNCTION_INDEX, always_inline(caller->function));
+    self->is_marked = true;
+  }
+  return self->sizes[n] = 1 + fxc_instruction_count(caller->function) + growth;
+}
+
+static bool mark_all_calls(LLVMModuleRef module) {
+  struct fxc_callgraph graph;
+  fxc_callgraph_build(&graph, module);
+  struct growth self = {&graph, fxc_must(calloc(graph.count + 1, sizeof *self.sizes)), false};
+  for (unsigned n = 0; n < graph.count; n++)
+    mark_calls(&self, n);
+  free(self.sizes);
+  fxc_callgraph_free(&graph);
+  return self.is_marked;
 }
 
 /* ---- at -O0 ----
@@ -198,10 +220,7 @@ enum fxc_result fxc_optimize_early(struct fxc_module *module) {
   optimize_sized(module->ir);
   if (!fxc_run_llvm(module, is_drivers ? driver_early : early))
     return FXC_FAILED;
-  bool is_marked = false;
-  for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
-    is_marked |= mark_calls(f);
-  if (is_marked && !fxc_run_llvm(module, is_drivers ? driver_again : again))
+  if (mark_all_calls(module->ir) && !fxc_run_llvm(module, is_drivers ? driver_again : again))
     return FXC_FAILED;
   return FXC_CHANGED;
 }

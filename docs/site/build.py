@@ -20,8 +20,9 @@ TOPICS = ["status", "install", "tools", "debugging", "checker", "tracing", "diag
           "sub-groups", "specialization", "kernel-compiler", "device-globals", "device-linking", "graphs",
           "images", "math", "stream", "sub-devices", "weak-objects", "forward-progress", "interoperability",
           "isa-variants", "cross-compiling", "opencl", "cuda", "cuda-adapter", "compile-time", "caches",
-          "c-api", "python", "mpi", "integration", "performance", "conformance", "dependencies"]
+          "c-api", "python", "mpi", "sycl-libraries", "integration", "performance", "conformance", "dependencies"]
 SPHINX = "/usr/bin/sphinx-build"  # Debian's, whatever python3 comes first on PATH
+SHARED = pathlib.Path("/usr/share")  # where Debian's theme takes /javascript from
 
 
 def toctree(caption, pages):
@@ -68,6 +69,7 @@ def collect(root, source):
     (source / "_static").mkdir(parents=True)
     shutil.copy(root / "docs/site/conf.py", source)
     shutil.copy(root / "docs/site/falx.css", source / "_static")
+    shutil.copy(root / "docs/site/falx.svg", source / "_static")
     for path in sorted((root / "docs").rglob("*")):
         target = source / path.relative_to(root / "docs")
         if path.suffix == ".svg":
@@ -86,7 +88,23 @@ def collect(root, source):
     index += toctree("Guide", [f"guide/{page}" for page in GUIDE])
     index += toctree("Reference", [f"reference/{page}" for page in pages])
     index += toctree("Topics", TOPICS) + toctree("How Falx is made", others)
+    index = "---\nhide-toc: true\n---\n\n" + index  # it has no sections
     (source / "index.md").write_text(index, encoding="utf-8")
+
+
+def bundle(static):
+    """Makes the theme's files complete. Debian's are those of a theme before its bundler has run: a style sheet
+    that a server of Debian's would have, and a script that imports another one, which no page's script may."""
+    for sheet in static.glob("styles/*.css"):
+        text = sheet.read_text(encoding="utf-8")
+        sheet.write_text(re.sub(r"@import url\(/(javascript/[^)]+)\);",
+                                lambda name: (SHARED / name.group(1)).read_text(encoding="utf-8"), text),
+                         encoding="utf-8")
+    for script in static.glob("scripts/*.js"):
+        text = script.read_text(encoding="utf-8")
+        script.write_text(re.sub(r'^import (\w+) from "\./([^"]+)";$',
+                                 lambda name: (script.parent / name.group(2)).read_text(encoding="utf-8"), text,
+                                 flags=re.M), encoding="utf-8")
 
 
 def main():
@@ -99,6 +117,7 @@ def main():
     shutil.rmtree(site, ignore_errors=True)
     subprocess.run([SPHINX, "-q", "-n", "-W", "--keep-going", "-b", "html", "-d", build / "site-doctrees", source,
                     site], check=True)
+    bundle(site / "_static")
     if not check.check(site):
         raise SystemExit(1)
 

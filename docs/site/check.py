@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Looks at a site that was built: check.py SITE. Each link within it leads to a page that is there, and to an
-anchor of it; pages load no file from another host, so that the site works offline."""
+anchor of it; pages load no file from another host, so that the site works offline, and their style sheets and
+scripts nothing that is not there."""
 import html.parser
 import pathlib
+import re
 import sys
 import urllib.parse
 
@@ -26,6 +28,14 @@ class Page(html.parser.HTMLParser):
             self.loaded.add(values["src"])
 
 
+def loaded_by(path):
+    """What a style sheet or a script loads. A script of a page that imports does not run at all."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".js":
+        return set(re.findall(r'^import .* from "([^"]+)"', text, flags=re.M))
+    return {name.strip("'\"") for name in re.findall(r"url\(([^)]+)\)", text)}
+
+
 def check(site):
     """Prints what is wrong with the site; returns whether nothing is."""
     site = pathlib.Path(site).resolve()
@@ -47,6 +57,11 @@ def check(site):
                     problem = "no such anchor"
             if problem:
                 print(f"{path.relative_to(site)}: error: {problem}: {link}", file=sys.stderr)
+                wrong += 1
+    for path in sorted([*site.rglob("*.css"), *site.rglob("*.js")]):
+        for name in sorted(loaded_by(path)):
+            if not name.startswith("data:") and (path.suffix == ".js" or not (path.parent / name).is_file()):
+                print(f"{path.relative_to(site)}: error: loads what a page cannot: {name}", file=sys.stderr)
                 wrong += 1
     return wrong == 0
 

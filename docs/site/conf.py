@@ -14,6 +14,7 @@ suppress_warnings = ["misc.highlighting_failure"]
 html_theme = "furo"
 html_title = "Falx"
 html_static_path = ["_static"]
+html_favicon = "_static/falx.svg"
 html_css_files = ["falx.css"]
 html_copy_source = False
 html_show_sphinx = False

@@ -138,6 +138,8 @@ struct falx_native_entry {
 #define FALX_SET_KERNEL_RECORDS "Falx/kernel records"
 /* Falx's own: name = kernel, value = its work_group_size_hint, three u32 as in the record. */
 #define FALX_SET_WORK_GROUP_HINTS "Falx/work-group size hints"
+/* Falx's own: name = kernel of native_cpu without a vector form, value = why, zero-terminated. */
+#define FALX_SET_NOT_VECTORIZED "Falx/not vectorized"
 /* Falx's own: property "cpu" = the processor that native code is for, a zero-terminated name as
  * in -march=. */
 #define FALX_SET_NATIVE "Falx/native code"

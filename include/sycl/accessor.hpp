@@ -171,51 +171,54 @@ public:
   accessor(const accessor &) = default;
   accessor &operator=(const accessor &) = default;
 
-  template <class U, class A, if_element<U> = 0> accessor(buffer<U, N, A> &b, const list &p = {}) {
+  template <class U, class A, if_element<U> = 0>
+  FALX_CALLED accessor(buffer<U, N, A> &b, const list &p = {}) {
     set(b, p).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, tag, const list &p = {}) {
+  FALX_CALLED accessor(buffer<U, N, A> &b, tag, const list &p = {}) {
     set(b, p).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, range<N> r, const list &p = {}) {
+  FALX_CALLED accessor(buffer<U, N, A> &b, range<N> r, const list &p = {}) {
     set(b, p, r).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, range<N> r, tag, const list &p = {}) {
+  FALX_CALLED accessor(buffer<U, N, A> &b, range<N> r, tag, const list &p = {}) {
     set(b, p, r).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, range<N> r, id<N> first, const list &p = {}) {
+  FALX_CALLED accessor(buffer<U, N, A> &b, range<N> r, id<N> first, const list &p = {}) {
     set(b, p, r, first).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, range<N> r, id<N> first, tag, const list &p = {}) {
+  FALX_CALLED accessor(buffer<U, N, A> &b, range<N> r, id<N> first, tag, const list &p = {}) {
     set(b, p, r, first).check(nullptr);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, handler &h, const list &p = {}) {
+  FALX_CALLED accessor(buffer<U, N, A> &b, handler &h, const list &p = {}) {
     set(b, p).join(h);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, handler &h, tag, const list &p = {}) {
+  FALX_CALLED accessor(buffer<U, N, A> &b, handler &h, tag, const list &p = {}) {
     set(b, p).join(h);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, handler &h, range<N> r, const list &p = {}) {
+  FALX_CALLED accessor(buffer<U, N, A> &b, handler &h, range<N> r, const list &p = {}) {
     set(b, p, r).join(h);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, handler &h, range<N> r, tag, const list &p = {}) {
+  FALX_CALLED accessor(buffer<U, N, A> &b, handler &h, range<N> r, tag, const list &p = {}) {
     set(b, p, r).join(h);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, handler &h, range<N> r, id<N> first, const list &p = {}) {
+  FALX_CALLED accessor(buffer<U, N, A> &b, handler &h, range<N> r, id<N> first,
+                       const list &p = {}) {
     set(b, p, r, first).join(h);
   }
   template <class U, class A, if_element<U> = 0>
-  accessor(buffer<U, N, A> &b, handler &h, range<N> r, id<N> first, tag, const list &p = {}) {
+  FALX_CALLED accessor(buffer<U, N, A> &b, handler &h, range<N> r, id<N> first, tag,
+                       const list &p = {}) {
     set(b, p, r, first).join(h);
   }
 

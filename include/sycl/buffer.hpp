@@ -143,6 +143,12 @@ public:
     raw_ = object(made);
   }
 
+  buffer(const buffer &) = default;
+  buffer(buffer &&) = default;
+  buffer &operator=(const buffer &) = default;
+  buffer &operator=(buffer &&) = default;
+  FALX_CALLED ~buffer() = default;
+
   /* ---- Queries ---- */
   range<D> get_range() const { return range_; }
   size_t size() const noexcept { return range_.size(); }

@@ -41,28 +41,42 @@ struct is_variant_of_copyable<
     Variant<T...>, std::void_t<decltype(std::declval<Variant<T...> &>().valueless_by_exception())>>
     : std::bool_constant<(is_device_copyable_v<T> && ...)> {};
 
-template <class T>
-using copyable_by_default = std::disjunction<
-    std::is_trivially_copyable<T>,
-    std::conjunction<std::is_trivially_copy_constructible<T>, std::is_trivially_destructible<T>>,
-    holds_copyable<T>, is_optional_of_copyable<T>, is_variant_of_copyable<T>>;
+/* Most types are trivially copyable, and std's traits take long to compile. */
+template <class T> constexpr bool copyable_by_default() {
+  if constexpr (__is_trivially_copyable(T))
+    return true;
+  else
+    return std::disjunction<std::conjunction<std::is_trivially_copy_constructible<T>,
+                                             std::is_trivially_destructible<T>>,
+                            holds_copyable<T>, is_optional_of_copyable<T>,
+                            is_variant_of_copyable<T>>::value;
+}
 } // namespace detail
 
 /* 3.13.1. Specialise it for a class whose bytes may be copied although its copy constructor or
  * destructor is not trivial. */
 template <class T>
-struct is_device_copyable : std::bool_constant<detail::copyable_by_default<T>::value> {};
+struct is_device_copyable : std::bool_constant<detail::copyable_by_default<T>()> {};
 
 namespace detail {
 /* 4.12.4: what a kernel holds may be a kernel's argument if each of its members may. Of a class
  * that is no kernel only is_device_copyable tells: its copy constructor may be its own. */
 struct is_argument {
-  template <class T, class Element = std::remove_all_extents_t<T>>
-  static constexpr bool value = is_device_copyable_v<Element> ||
-                                (is_closure<Element>() && all_members<Element, is_argument>());
+  template <class Element> static constexpr bool holds() {
+    if constexpr (is_device_copyable_v<Element>)
+      return true;
+    else if constexpr (is_closure<Element>())
+      return all_members<Element, is_argument>();
+    else
+      return false;
+  }
+  template <class T> static constexpr bool value = holds<std::remove_all_extents_t<T>>();
 };
 template <class Kernel> constexpr bool is_kernel_copyable() {
-  return is_device_copyable_v<Kernel> || all_members<Kernel, is_argument>();
+  if constexpr (is_device_copyable_v<Kernel>)
+    return true;
+  else
+    return all_members<Kernel, is_argument>();
 }
 } // namespace detail
 

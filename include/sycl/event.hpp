@@ -10,20 +10,20 @@ namespace sycl {
 
 namespace detail {
 /* The words of identities are odd, handles are not. */
-inline falx_event_t event_identity() {
+FALX_CALLED inline falx_event_t event_identity() {
   return reinterpret_cast<falx_event_t>(are_copies_counted() ? counted_word()
                                                              : number_word(falx_identity()));
 }
 inline falx_event_t event_handle(falx_event_t e) {
   return reinterpret_cast<uintptr_t>(e) & 1 ? nullptr : e;
 }
-inline void retain_event(falx_event_t e) {
+FALX_CALLED inline void retain_event(falx_event_t e) {
   if (event_handle(e))
     falx_event_retain(e);
   else
     retain_word(reinterpret_cast<uintptr_t>(e));
 }
-inline void release_event(falx_event_t e) {
+FALX_CALLED inline void release_event(falx_event_t e) {
   if (event_handle(e))
     falx_event_release(e);
   else

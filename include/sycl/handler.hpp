@@ -44,13 +44,13 @@ public:
   FALX_PER_MODULE void single_task(const Kernel &kernel) {
     begin();
     detail::set_single_task<detail::kernel_name<Name, Kernel>>(command_, kernel);
-    keep(kernel);
+    keep_kernel(kernel);
   }
   template <class Name = detail::unnamed, int D, class Kernel>
   FALX_PER_MODULE void parallel_for(range<D> r, const Kernel &kernel) {
     begin();
     detail::set_parallel_for<detail::kernel_name<Name, Kernel>>(command_, r, id<D>(), kernel);
-    keep(kernel);
+    keep_kernel(kernel);
   }
   template <class Name = detail::unnamed, class Kernel>
   FALX_PER_MODULE void parallel_for(size_t r, const Kernel &kernel) {
@@ -61,13 +61,13 @@ public:
   FALX_PER_MODULE void parallel_for(range<D> r, id<D> offset, const Kernel &kernel) {
     begin();
     detail::set_parallel_for<detail::kernel_name<Name, Kernel>>(command_, r, offset, kernel);
-    keep(kernel);
+    keep_kernel(kernel);
   }
   template <class Name = detail::unnamed, int D, class Kernel>
   FALX_PER_MODULE void parallel_for(nd_range<D> r, const Kernel &kernel) {
     begin();
     detail::set_parallel_for<detail::kernel_name<Name, Kernel>>(command_, r, kernel);
-    keep(kernel);
+    keep_kernel(kernel);
   }
   /* With properties before the kernel: sycl_ext_oneapi_kernel_properties. */
   template <class Name = detail::unnamed, class Properties, class Kernel,
@@ -76,7 +76,7 @@ public:
     begin();
     detail::set_single_task<detail::kernel_name<Name, Kernel>, Properties>(command_, kernel);
     detail::set_launch_values(command_, properties);
-    keep(kernel);
+    keep_kernel(kernel);
   }
   template <class Name = detail::unnamed, int D, class Properties, class Kernel,
             detail::if_properties<Properties> = 0>
@@ -85,7 +85,7 @@ public:
     detail::set_parallel_for<detail::kernel_name<Name, Kernel>, Properties>(command_, r, id<D>(),
                                                                             kernel);
     detail::set_launch_values(command_, properties);
-    keep(kernel);
+    keep_kernel(kernel);
   }
   template <class Name = detail::unnamed, int D, class Properties, class Kernel,
             detail::if_properties<Properties> = 0>
@@ -93,7 +93,7 @@ public:
     begin();
     detail::set_parallel_for<detail::kernel_name<Name, Kernel>, Properties>(command_, r, kernel);
     detail::set_launch_values(command_, properties);
-    keep(kernel);
+    keep_kernel(kernel);
   }
   /* With reductions before the kernel: 4.9.2, reduction.hpp. */
   template <class Name = detail::unnamed, int D, class First, class... Rest>
@@ -186,7 +186,7 @@ public:
     command_.u.host_task.run = [](void *data) -> void * {
       auto *self = static_cast<held *>(data);
       try {
-        if constexpr (std::is_invocable_v<T &>)
+        if constexpr (detail::is_callable<T &>)
           self->task();
         else
           self->task(detail::impl::make<interop_handle>(self->queue));
@@ -221,8 +221,7 @@ public:
   template <class T> void fill(void *destination, const T &pattern, size_t count) {
     static_assert(is_device_copyable_v<T>, "the pattern cannot be copied byte by byte");
     begin();
-    keep(pattern);
-    detail::set_fill(command_, destination, functor_, sizeof(T), count);
+    detail::set_fill(command_, destination, keep_bytes(&pattern, sizeof(T)), sizeof(T), count);
   }
   /* Device globals: sycl_ext_oneapi_device_global; copy counts elements, memcpy bytes. */
   template <class T, class P, detail::if_written<P> = 0>
@@ -282,8 +281,7 @@ public:
     command_.kind = FALX_COMMAND_FILL_REGION;
     command_.u.fill_region.destination = detail::region_of(destination);
     const typename Accessor::value_type element = static_cast<typename Accessor::value_type>(value);
-    keep(element);
-    command_.u.fill_region.pattern = functor_;
+    command_.u.fill_region.pattern = keep_bytes(&element, sizeof element);
     require(destination);
   }
   template <class Accessor> void update_host(const Accessor &accessor) {
@@ -342,12 +340,12 @@ private:
   friend struct detail::reduce_access;
   friend struct detail::stream_access;
   friend struct detail::graph_access;
-  handler(falx_queue_t queue, const falx_location &location) : queue_(queue) {
+  FALX_CALLED handler(falx_queue_t queue, const falx_location &location) : queue_(queue) {
     command_.location = &location;
   }
-  ~handler() {
-    if (functor_ != small_)
-      ::operator delete(functor_, std::align_val_t(64));
+  FALX_CALLED ~handler() {
+    if (room_)
+      ::operator delete(room_, std::align_val_t(64));
     drop_bundle();
     drop_arguments();
     if (later_)
@@ -387,21 +385,21 @@ private:
     if (pattern)
       command_.u.fill_region.pattern = keep_bytes(pattern, bytes);
   }
+  /* For what the command reads when it is submitted: the user's object may be gone by then. */
+  unsigned char *room(size_t bytes) { return bytes > sizeof small_ ? more_room(bytes) : small_; }
+  FALX_CALLED unsigned char *more_room(size_t bytes) {
+    return room_ = static_cast<unsigned char *>(::operator new(bytes, std::align_val_t(64)));
+  }
   const void *keep_bytes(const void *bytes, size_t count) {
-    if (count > sizeof small_)
-      functor_ = static_cast<unsigned char *>(::operator new(count, std::align_val_t(64)));
-    __builtin_memcpy(functor_, bytes, count);
-    return functor_;
+    return __builtin_memcpy(room(count), bytes, count);
   }
-  /* The function object itself may be gone at the submission, so its bytes are copied here. */
-  template <class T> void keep(const T &object) {
-    keep_bytes(&object, sizeof(T));
-    if (command_.kind == FALX_COMMAND_KERNEL) {
-      command_.u.kernel.functor = functor_;
-      if (bundle_) // a kernel that it does not hold is refused here
-        (void)bundle_values_(bundle_, command_.u.kernel.site);
-    }
+  template <class T> void keep_kernel(const T &kernel) {
+    command_.u.kernel.functor = keep_bytes(&kernel, sizeof(T));
+    if (bundle_)
+      check_bundle();
   }
+  /* It refuses a kernel that it does not hold. */
+  FALX_CALLED void check_bundle() const { (void)bundle_values_(bundle_, command_.u.kernel.site); }
   /* Nothing holds a shared_ptr side for the command: the submission waits for it instead. */
   template <class T> void own(const T &) { group_.waits |= detail::is_shared_ptr<T>; }
 
@@ -446,6 +444,14 @@ private:
     return made;
   }
 
+  /* Once the command group function has returned. */
+  FALX_CALLED event finish(bool has_event = true) {
+    event done = detail::impl::make<event>(submit(has_event || group_.waits));
+    if (group_.waits)
+      done.wait();
+    return done;
+  }
+
   falx_command command_ = FALX_INIT(falx_command);
   falx_queue_t queue_;
   const void *bundle_ = nullptr; // of use_kernel_bundle: a copy
@@ -459,8 +465,8 @@ private:
   void *after_ = nullptr; // the output of streams; its event is the command group's
   falx_event_t (*run_after_)(handler &h, void *data, falx_event_t kernel) = nullptr;
   void (*drop_after_)(void *data) = nullptr;
-  falx_event_t done_ = nullptr; // of commands submitted already; held by group_
-  unsigned char *functor_ = small_;
+  falx_event_t done_ = nullptr;   // of commands submitted already; held by group_
+  unsigned char *room_ = nullptr; // of more than small_
   bool has_second_ = false;
   detail::group_state group_;
   detail::set_argument *arguments_ = nullptr;        // of a kernel object, the last first

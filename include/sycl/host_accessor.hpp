@@ -53,27 +53,29 @@ public:
 
   host_accessor() = default;
   template <class U, class A, if_element<U> = 0>
-  host_accessor(buffer<U, N, A> &b, const property_list &p = {}) {
+  FALX_CALLED host_accessor(buffer<U, N, A> &b, const property_list &p = {}) {
     set(b, p, detail::reach<D>(b.get_range()));
   }
   template <class U, class A, if_element<U> = 0>
-  host_accessor(buffer<U, N, A> &b, tag, const property_list &p = {}) {
+  FALX_CALLED host_accessor(buffer<U, N, A> &b, tag, const property_list &p = {}) {
     set(b, p, detail::reach<D>(b.get_range()));
   }
   template <class U, class A, if_element<U> = 0>
-  host_accessor(buffer<U, N, A> &b, range<N> r, const property_list &p = {}) {
+  FALX_CALLED host_accessor(buffer<U, N, A> &b, range<N> r, const property_list &p = {}) {
     set(b, p, r);
   }
   template <class U, class A, if_element<U> = 0>
-  host_accessor(buffer<U, N, A> &b, range<N> r, tag, const property_list &p = {}) {
+  FALX_CALLED host_accessor(buffer<U, N, A> &b, range<N> r, tag, const property_list &p = {}) {
     set(b, p, r);
   }
   template <class U, class A, if_element<U> = 0>
-  host_accessor(buffer<U, N, A> &b, range<N> r, id<N> first, const property_list &p = {}) {
+  FALX_CALLED host_accessor(buffer<U, N, A> &b, range<N> r, id<N> first,
+                            const property_list &p = {}) {
     set(b, p, r, first);
   }
   template <class U, class A, if_element<U> = 0>
-  host_accessor(buffer<U, N, A> &b, range<N> r, id<N> first, tag, const property_list &p = {}) {
+  FALX_CALLED host_accessor(buffer<U, N, A> &b, range<N> r, id<N> first, tag,
+                            const property_list &p = {}) {
     set(b, p, r, first);
   }
   template <class U, access_mode From, if_element<U> = 0,

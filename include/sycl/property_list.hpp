@@ -241,6 +241,11 @@ class property_list {
 
 public:
   property_list() = default;
+  FALX_CALLED property_list(const property_list &) = default;
+  FALX_CALLED property_list(property_list &&) = default;
+  property_list &operator=(const property_list &) = default;
+  property_list &operator=(property_list &&) = default;
+  FALX_CALLED ~property_list() = default;
   template <class... P, std::enable_if_t<(is_property_v<P> && ...) && (sizeof...(P) > 0), int> = 0>
   property_list(const P &...p) {
     (add(p), ...);

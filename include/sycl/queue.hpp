@@ -119,16 +119,13 @@ public:
   FALX_LAZY void throw_asynchronous() { hand_errors(raw()); }
 
   /* ---- Command groups ---- */
-  template <class Group, class = std::enable_if_t<std::is_invocable_v<Group, handler &>>>
+  template <class Group, class = std::enable_if_t<detail::is_callable<Group, handler &>>>
   event submit(Group &&group, const falx_location &location = detail::here()) {
     handler h(raw(), location);
     static_cast<Group &&>(group)(h);
-    event done = detail::impl::make<event>(h.submit());
-    if (h.group_.waits)
-      done.wait();
-    return done;
+    return h.finish();
   }
-  template <class Group, std::enable_if_t<!std::is_invocable_v<Group, handler &>, int> = 0>
+  template <class Group, std::enable_if_t<!detail::is_callable<Group, handler &>, int> = 0>
   event submit(Group &&, const falx_location & = detail::here()) {
     static_assert(detail::always_false<Group>,
                   "a command group function is called with a handler by reference: "
@@ -136,7 +133,7 @@ public:
     return {};
   }
   /* 4.6.5.2: the secondary queue takes what this one refuses. */
-  template <class Group, class = std::enable_if_t<std::is_invocable_v<Group, handler &>>>
+  template <class Group, class = std::enable_if_t<detail::is_callable<Group, handler &>>>
   event submit(Group &&group, queue &secondary, const falx_location &location = detail::here()) {
     try {
       return submit(group, location);
@@ -175,9 +172,14 @@ public:
                                      const falx_location &location = detail::here()) {
     return plain_loop<Name>(nullptr, r, kernel, location);
   }
+  template <class Name = detail::unnamed, int D, class Reduction, class Kernel>
+  FALX_PER_MODULE event parallel_for(range<D> r, const Reduction &reduction, const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    return loop<Name>(nullptr, r, location, reduction, kernel);
+  }
   template <class Name = detail::unnamed, int D, class... Rest>
   FALX_PER_MODULE event parallel_for(range<D> r, const Rest &...rest) {
-    return loop<Name>(nullptr, r, rest...);
+    return from_nowhere<Name>(r, rest...);
   }
   template <class Name = detail::unnamed, int D, class Kernel>
   FALX_PER_MODULE event parallel_for(range<D> r, const event &after, const Kernel &kernel,
@@ -192,25 +194,39 @@ public:
     const detail::event_list events(after);
     return plain_loop<Name>(&events, r, kernel, location);
   }
-  template <class Name = detail::unnamed, int D, class... Rest>
-  FALX_PER_MODULE event parallel_for(range<D> r, const event &after, const Rest &...rest) {
+  template <class Name = detail::unnamed, int D, class Reduction, class Kernel>
+  FALX_PER_MODULE event parallel_for(range<D> r, const event &after, const Reduction &reduction,
+                                     const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
     const detail::event_list events(after);
-    return loop<Name>(&events, r, rest...);
+    return loop<Name>(&events, r, location, reduction, kernel);
+  }
+  template <class Name = detail::unnamed, class Event = event, int D, class Reduction, class Kernel>
+  FALX_PER_MODULE event parallel_for(range<D> r, const std::vector<Event> &after,
+                                     const Reduction &reduction, const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    const detail::event_list events(after);
+    return loop<Name>(&events, r, location, reduction, kernel);
   }
   template <class Name = detail::unnamed, class Event = event, int D, class... Rest>
   FALX_PER_MODULE event parallel_for(range<D> r, const std::vector<Event> &after,
                                      const Rest &...rest) {
-    const detail::event_list events(after);
-    return loop<Name>(&events, r, rest...);
+    return from_nowhere<Name>(r, after, rest...);
   }
   template <class Name = detail::unnamed, int D, class Kernel>
   FALX_PER_MODULE event parallel_for(nd_range<D> r, const Kernel &kernel,
                                      const falx_location &location = detail::here()) {
     return plain_loop<Name>(nullptr, r, kernel, location);
   }
+  template <class Name = detail::unnamed, int D, class Reduction, class Kernel>
+  FALX_PER_MODULE event parallel_for(nd_range<D> r, const Reduction &reduction,
+                                     const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    return loop<Name>(nullptr, r, location, reduction, kernel);
+  }
   template <class Name = detail::unnamed, int D, class... Rest>
   FALX_PER_MODULE event parallel_for(nd_range<D> r, const Rest &...rest) {
-    return loop<Name>(nullptr, r, rest...);
+    return from_nowhere<Name>(r, rest...);
   }
   template <class Name = detail::unnamed, int D, class Kernel>
   FALX_PER_MODULE event parallel_for(nd_range<D> r, const event &after, const Kernel &kernel,
@@ -225,16 +241,24 @@ public:
     const detail::event_list events(after);
     return plain_loop<Name>(&events, r, kernel, location);
   }
-  template <class Name = detail::unnamed, int D, class... Rest>
-  FALX_PER_MODULE event parallel_for(nd_range<D> r, const event &after, const Rest &...rest) {
+  template <class Name = detail::unnamed, int D, class Reduction, class Kernel>
+  FALX_PER_MODULE event parallel_for(nd_range<D> r, const event &after, const Reduction &reduction,
+                                     const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
     const detail::event_list events(after);
-    return loop<Name>(&events, r, rest...);
+    return loop<Name>(&events, r, location, reduction, kernel);
+  }
+  template <class Name = detail::unnamed, class Event = event, int D, class Reduction, class Kernel>
+  FALX_PER_MODULE event parallel_for(nd_range<D> r, const std::vector<Event> &after,
+                                     const Reduction &reduction, const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    const detail::event_list events(after);
+    return loop<Name>(&events, r, location, reduction, kernel);
   }
   template <class Name = detail::unnamed, class Event = event, int D, class... Rest>
   FALX_PER_MODULE event parallel_for(nd_range<D> r, const std::vector<Event> &after,
                                      const Rest &...rest) {
-    const detail::event_list events(after);
-    return loop<Name>(&events, r, rest...);
+    return from_nowhere<Name>(r, after, rest...);
   }
   template <class Name = detail::unnamed, class I, class Kernel,
             std::enable_if_t<std::is_integral_v<I>, int> = 0>
@@ -242,16 +266,36 @@ public:
                                      const falx_location &location = detail::here()) {
     return parallel_for<Name>(range<1>(static_cast<size_t>(count)), kernel, location);
   }
+  template <class Name = detail::unnamed, class I, class First, class Kernel,
+            std::enable_if_t<std::is_integral_v<I>, int> = 0>
+  FALX_PER_MODULE event parallel_for(I count, const First &first, const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    return parallel_for<Name>(range<1>(static_cast<size_t>(count)), first, kernel, location);
+  }
+  template <class Name = detail::unnamed, class Event = event, class I, class Kernel,
+            std::enable_if_t<std::is_integral_v<I>, int> = 0>
+  FALX_PER_MODULE event parallel_for(I count, const std::vector<Event> &after, const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    return parallel_for<Name>(range<1>(static_cast<size_t>(count)), after, kernel, location);
+  }
+  template <class Name = detail::unnamed, class I, class Reduction, class Kernel,
+            std::enable_if_t<std::is_integral_v<I>, int> = 0>
+  FALX_PER_MODULE event parallel_for(I count, const event &after, const Reduction &reduction,
+                                     const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    return parallel_for<Name>(range<1>(static_cast<size_t>(count)), after, reduction, kernel,
+                              location);
+  }
   template <class Name = detail::unnamed, class I, class... Rest,
             std::enable_if_t<std::is_integral_v<I>, int> = 0>
   FALX_PER_MODULE event parallel_for(I count, const Rest &...rest) {
-    return parallel_for<Name>(range<1>(static_cast<size_t>(count)), rest...);
+    return from_nowhere<Name>(range<1>(static_cast<size_t>(count)), rest...);
   }
   template <class Name = detail::unnamed, class Event = event, class I, class... Rest,
             std::enable_if_t<std::is_integral_v<I>, int> = 0>
   FALX_PER_MODULE event parallel_for(I count, const std::vector<Event> &after,
                                      const Rest &...rest) {
-    return parallel_for<Name>(range<1>(static_cast<size_t>(count)), after, rest...);
+    return from_nowhere<Name>(range<1>(static_cast<size_t>(count)), after, rest...);
   }
   template <class Name = detail::unnamed, class I, size_t N, class Kernel,
             std::enable_if_t<detail::is_index<I>, int> = 0>
@@ -259,10 +303,17 @@ public:
                                      const falx_location &location = detail::here()) {
     return parallel_for<Name>(detail::braced(numbers), kernel, location);
   }
+  template <class Name = detail::unnamed, class I, size_t N, class First, class Kernel,
+            std::enable_if_t<detail::is_index<I>, int> = 0>
+  FALX_PER_MODULE event parallel_for(const I (&numbers)[N], const First &first,
+                                     const Kernel &kernel,
+                                     const falx_location &location = detail::here()) {
+    return parallel_for<Name>(detail::braced(numbers), first, kernel, location);
+  }
   template <class Name = detail::unnamed, class I, size_t N, class... Rest,
             std::enable_if_t<detail::is_index<I>, int> = 0>
   FALX_PER_MODULE event parallel_for(const I (&numbers)[N], const Rest &...rest) {
-    return parallel_for<Name>(detail::braced(numbers), rest...);
+    return from_nowhere<Name>(detail::braced(numbers), rest...);
   }
 
   event memcpy(void *destination, const void *source, size_t bytes,
@@ -560,8 +611,8 @@ private:
     std::terminate();
   }
 
-  __attribute__((noinline)) event run(falx_command &c, const detail::event_list *after,
-                                      const falx_location &location) {
+  FALX_CALLED event run(falx_command &c, const detail::event_list *after,
+                        const falx_location &location) {
     c.location = &location;
     if (after)
       after->fill(c);
@@ -612,19 +663,36 @@ private:
   }
   template <class Name, class Range, class Kernel>
   FALX_PER_MODULE event loop(const detail::event_list *after, const Range &r,
-                             const Kernel &kernel) {
-    return plain_loop<Name>(after, r, kernel, nowhere());
+                             const falx_location &location, const Kernel &kernel) {
+    return plain_loop<Name>(after, r, kernel, location);
   }
   template <class Name, class Range, class First, class... Rest,
             std::enable_if_t<(sizeof...(Rest) > 0), int> = 0>
-  FALX_PER_MODULE event loop(const detail::event_list *after, const Range &r, const First &first,
+  FALX_PER_MODULE event loop(const detail::event_list *after, const Range &r,
+                             const falx_location &location, const First &first,
                              const Rest &...rest) {
     const auto group = [&](handler &h) {
       if (after)
         h.group_.dependencies.push(*after);
       h.parallel_for<Name>(r, first, rest...);
     };
-    return submit(group, nowhere());
+    return submit(group, location);
+  }
+  /* Behind a pack of arguments there is no place for the caller's. */
+  template <class Name, class Range, class... Rest>
+  FALX_PER_MODULE event from_nowhere(const Range &r, const Rest &...rest) {
+    return loop<Name>(nullptr, r, nowhere(), rest...);
+  }
+  template <class Name, class Range, class... Rest>
+  FALX_PER_MODULE event from_nowhere(const Range &r, const event &after, const Rest &...rest) {
+    const detail::event_list events(after);
+    return loop<Name>(&events, r, nowhere(), rest...);
+  }
+  template <class Name, class Range, class Event, class... Rest>
+  FALX_PER_MODULE event from_nowhere(const Range &r, const std::vector<Event> &after,
+                                     const Rest &...rest) {
+    const detail::event_list events(after);
+    return loop<Name>(&events, r, nowhere(), rest...);
   }
 
   object raw_;

@@ -10,7 +10,9 @@
 #include <new>
 #include <type_traits>
 #include <utility>
-#if defined(__GXX_RTTI) && !(defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name))
+
+#include <sycl/detail/config.hpp>
+#if defined(__GXX_RTTI) && !defined(FALX_HAS_STABLE_NAMES)
 #include <string>
 #include <typeinfo>
 #endif
@@ -57,7 +59,7 @@ using spec_type = typename std::remove_cv_t<std::remove_reference_t<decltype(Id)
 struct specialization {
   template <auto &Id> static constexpr spec_type<Id> default_of() { return Id.value_; }
 
-#if defined(__GXX_RTTI) && !(defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name))
+#if defined(__GXX_RTTI) && !defined(FALX_HAS_STABLE_NAMES)
   /* g++ says of a variable in an unnamed namespace that it is internal, 'L', clang does not. */
   static std::string as_clang(std::string name) {
     static constexpr char unnamed[] = "_GLOBAL__N_1";
@@ -81,7 +83,7 @@ struct specialization {
 #endif
 #if defined(__FALX_INTEGRATION_CONSTANTS__)
     return symbol_in_footer<Id>();
-#elif defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name)
+#elif defined(FALX_HAS_STABLE_NAMES)
     return __builtin_sycl_unique_stable_name(spec_name<Id>);
 #elif !defined(__GXX_RTTI)
     static_assert(always_false<spec_type<Id>>,

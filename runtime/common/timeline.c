@@ -13,7 +13,7 @@
 #include "support/threads.h"
 
 enum { ROOM = 1 << 16, DEVICE_STEP = 1 << 23 /* more than Linux has processes */ };
-static const uint64_t FLUSH_NS = 250000000;
+static const uint64_t FLUSH_NS = 250000000, WAITED_NS = 100000;
 
 uint32_t fxr_timeline_state;
 
@@ -22,6 +22,7 @@ static struct {
   FILE *file;            /* unbuffered: a forked child has nothing to write a second time */
   char *path;            /* owned */
   uint64_t written_ns;   /* when the buffer was last written */
+  uint64_t waited_ns;    /* when it was last written because a wait had ended */
   bool has_event;
   size_t used;
   char buffer[ROOM];
@@ -69,13 +70,25 @@ void fxr_line_put(struct fxr_line *line) {
   fxs_mutex_unlock(&timeline.lock);
 }
 
-void fxr_timeline_flush(void) {
+/* Unless that happened less than `ns` ago; last: when it did. */
+static void write_after(uint64_t ns, uint64_t *last) {
   if (!fxr_timeline_is_on())
     return;
   fxs_mutex_lock(&timeline.lock);
-  if (fxs_clock_ns() - timeline.written_ns > FLUSH_NS)
+  uint64_t now = fxs_clock_ns();
+  if (now - *last > ns) {
     write_out();
+    *last = now;
+  }
   fxs_mutex_unlock(&timeline.lock);
+}
+
+void fxr_timeline_flush(void) {
+  write_after(FLUSH_NS, &timeline.written_ns);
+}
+
+void fxr_timeline_waited(void) {
+  write_after(WAITED_NS, &timeline.waited_ns);
 }
 
 /* The last file that the list names, with %p replaced; NULL: none, or out of memory. */
@@ -120,6 +133,7 @@ void fxr_timeline_open(const char *list) {
   timeline.path = path;
   timeline.used = 0;
   timeline.has_event = false;
+  timeline.waited_ns = 0;
   timeline.written_ns = fxs_clock_ns();
   fxs_mutex_unlock(&timeline.lock);
   __atomic_add_fetch(&serial, 1, __ATOMIC_RELAXED);

@@ -20,6 +20,8 @@ void fxr_timeline_open(const char *list);
 void fxr_timeline_close(void);
 /* Writes what is there, if the last time was long ago: before the calling thread sleeps. */
 void fxr_timeline_flush(void);
+/* The same after it slept, with what has ended, at most every 100 us: the program may crash. */
+void fxr_timeline_waited(void);
 /* In a forked child: the file is the parent's. */
 void fxr_timeline_abandon(void);
 

@@ -76,16 +76,25 @@ size_t fxr_property_count(const struct falx_property_set *set) {
   return set && set->begin && set->end > set->begin ? (size_t)(set->end - set->begin) : 0;
 }
 
-const char *fxr_image_cpu(const struct fxr_image *image) {
-  const struct falx_property_set *set = find_set(image->image, FALX_SET_NATIVE);
+/* A zero-terminated text; NULL without. */
+static const char *text_of(const struct fxr_image *image, const char *set_name, const char *name) {
+  const struct falx_property_set *set = find_set(image->image, set_name);
   for (size_t i = 0; i < fxr_property_count(set); i++) {
     const struct falx_property *property = &set->begin[i];
-    if (property->name && strcmp(property->name, FALX_NATIVE_CPU) == 0 && property->size &&
+    if (property->name && strcmp(property->name, name) == 0 && property->size &&
         property->type == FALX_PROPERTY_BYTE_ARRAY && property->value &&
         ((const char *)property->value)[property->size - 1] == 0)
       return property->value;
   }
   return NULL;
+}
+
+const char *fxr_image_cpu(const struct fxr_image *image) {
+  return text_of(image, FALX_SET_NATIVE, FALX_NATIVE_CPU);
+}
+
+const char *fxr_image_kernel_why_scalar(const struct fxr_image_kernel *kernel) {
+  return text_of(kernel->symbol.image, FALX_SET_NOT_VECTORIZED, kernel->symbol.name);
 }
 
 __attribute__((format(printf, 2, 3))) static char *text(bool *out_ok, const char *format, ...) {

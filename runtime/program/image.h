@@ -111,6 +111,8 @@ uint32_t fxr_image_rank(falx_device_t device, const struct fxr_image *image);
 size_t fxr_property_count(const struct falx_property_set *set);
 /* The processor that native code was compiled for; NULL if the image does not name one. */
 const char *fxr_image_cpu(const struct fxr_image *image);
+/* Why the kernel is not vectorized; NULL if it is, or the image does not say. */
+const char *fxr_image_kernel_why_scalar(const struct fxr_image_kernel *kernel);
 /* "nbody::Step" for "_ZTSN5nbody4StepE"; the name itself if it is not that simple. */
 const char *fxr_kernel_pretty_name(const char *name, char *buffer, size_t size);
 /* Late shutdown: drops everything. */

@@ -58,6 +58,13 @@ static falx_status explain_absence(const struct fxr_image_registry *registry, co
               "kernel %s is in no device image: none was registered at all. Link the program with "
               "falx++ -fsycl, and compile every file with kernels with -fsycl",
               shown);
+  else if (strstr(name, "$_"))
+    fxr_error(FALX_ERROR_NO_KERNEL,
+              "kernel %s is in no device image by this name: a class in a lambda names it, and "
+              "the host compiler, a clang without -fsycl-is-host, gives that lambda nothing but a "
+              "number. Declare the class outside of lambdas, or compile without "
+              "-fsycl-host-compiler=",
+              shown);
   else
     fxr_error(FALX_ERROR_NO_KERNEL,
               "kernel %s%s%s%s is in no device image. Either the object with it was not linked by "

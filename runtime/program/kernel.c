@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "runtime/common/error.h"
+#include "runtime/common/timeline.h"
 #include "runtime/lifetime/lifetime.h"
 #include "runtime/platform/platform.h"
 #include "runtime/program/program.h"
@@ -147,6 +148,7 @@ static falx_status make(struct fxr_programs *programs, struct fxr_program *progr
   kernel->functor_size = source->record->functor_size;
   kernel->functor_align = source->record->functor_align;
   kernel->name = source->symbol.name;
+  kernel->not_vectorized = fxr_timeline_is_on() ? fxr_image_kernel_why_scalar(source) : NULL;
   kernel->profile = program->spec_key ? NULL : fxr_profile_create(source, kernel);
   __atomic_store_n(&kernel->known.version, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&kernel->context, program->context, __ATOMIC_RELAXED);

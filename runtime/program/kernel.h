@@ -41,6 +41,7 @@ struct fxr_kernel {
   uint32_t flags; /* enum falx_kernel_flags */
   uint32_t functor_size, functor_align;
   const char *name;             /* the symbol; owned by the image */
+  const char *not_vectorized;   /* why, if a timeline asks; or NULL; owned by the image */
   struct fxr_profile *profile;  /* recompile.h; NULL: it is not compiled again */
   struct fxr_known_range known; /* of the last launch; runtime/submit/range.c */
 

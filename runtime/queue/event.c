@@ -440,6 +440,7 @@ falx_status fxr_event_wait(falx_event_t event) {
   fxr_timeline_flush();
   falx_status status = wait(event);
   fxr_timeline_span(start, "wait", "wait for %s", fxr_traced_name(event, name));
+  fxr_timeline_waited();
   return status;
 }
 

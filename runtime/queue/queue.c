@@ -469,6 +469,7 @@ falx_status fxr_queue_wait(falx_queue_t queue, falx_event_t skip) {
   if (finished != FALX_SUCCESS)
     return fxr_error_from_adapter(finished, queue->device->name, "waiting for a queue");
   fxr_queue_reap(queue, true);
+  fxr_timeline_waited();
   return status;
 }
 

@@ -14,6 +14,7 @@
 #include "runtime/program/program.h"
 #include "runtime/queue/queue.h"
 #include "runtime/queue/work.h"
+#include "support/kernel_name.h"
 
 enum {
   DEVICES = 64,
@@ -61,6 +62,7 @@ struct fxr_traced {
   struct fxr_traced **waits;
   size_t wait_count;
   char *name;    /* of a kernel; or NULL */
+  char *scalar;  /* why a kernel was not vectorized; or NULL */
   bool is_ended; /* atomic */
   /* lock: */
   bool is_written;
@@ -181,6 +183,7 @@ static void release(struct fxr_traced *record) {
   }
   free(record->waits);
   free(record->name);
+  free(record->scalar);
   free(record);
 }
 
@@ -222,7 +225,7 @@ static char *source_name(const struct fxr_kernel *kernel) {
     memcpy(&demangle, &symbol, sizeof demangle);
     char *name = demangle(kernel->name + sizeof prefix - 1, NULL, NULL, NULL);
     if (name)
-      return name;
+      return fxs_own_kernel_name(name);
   }
   return strdup(fxr_kernel_pretty_name(kernel->name, buffer, sizeof buffer));
 }
@@ -255,6 +258,8 @@ static char *name_of(const struct fxr_kernel *kernel) {
 void fxr_traced_kernel(falx_event_t event, const struct fxr_kernel *kernel) {
   event->traced->name = name_of(kernel);
   event->traced->sub_group_size = kernel->record->sub_group_size;
+  if (kernel->not_vectorized)
+    event->traced->scalar = strdup(kernel->not_vectorized);
 }
 
 void fxr_traced_enqueue(falx_event_t event, const struct fxr_work *work) {
@@ -408,6 +413,8 @@ static void put_command(falx_event_t event, struct fxr_track track, uint64_t sta
   }
   if (record->sub_group_size)
     fxr_line_number(&line, "sub_group", record->sub_group_size);
+  if (record->scalar)
+    fxr_line_text(&line, "not_vectorized", record->scalar);
   if (record->bytes)
     fxr_line_number(&line, "bytes", record->bytes);
   if (fxr_event_status(event) != FALX_SUCCESS)

@@ -11,7 +11,7 @@ static void early(sycl::queue &q, bool is_wrong) {
        if (i >= n) // MISTAKE: early
          return;
        t[l] = int(i);
-       sycl::group_barrier(item.get_group());
+       sycl::group_barrier(item.get_group()); // OTHER: early
        out[i] = t[31 - l];
      });
    }).wait();
@@ -31,7 +31,7 @@ static void half(sycl::queue &q, bool is_wrong) {
          if (l < half || !is_wrong) { // MISTAKE: half
            if (l < half)
              t[l] += t[l + half];
-           sycl::group_barrier(item.get_group());
+           sycl::group_barrier(item.get_group()); // OTHER: half
          }
        }
        if (l == 0)
@@ -49,8 +49,8 @@ static void rounds(sycl::queue &q, bool is_wrong) {
        int l = item.get_local_id(0);
        t[l] = l;
        int most = is_wrong ? l : 4;
-       for (int k = 0; k < most; k++) { // MISTAKE: rounds
-         sycl::group_barrier(item.get_group());
+       for (int k = 0; k < most; k++) {         // MISTAKE: rounds
+         sycl::group_barrier(item.get_group()); // OTHER: rounds
          t[l]++;
        }
        out[item.get_global_id(0)] = t[l];
@@ -69,7 +69,7 @@ static void different(sycl::queue &q, bool is_wrong) {
        sycl::group_barrier(item.get_group());
      } else {
        out[i] = 2;
-       sycl::group_barrier(item.get_group());
+       sycl::group_barrier(item.get_group()); // OTHER: different
      }
    }).wait();
   sycl::free(out, q);
@@ -81,7 +81,8 @@ static void algorithm(sycl::queue &q, bool is_wrong) {
   q.parallel_for(sycl::nd_range<2>({8, 32}, {2, 16}), [=](sycl::nd_item<2> item) {
      size_t i = item.get_global_linear_id();
      if (item.get_local_id(0) == 0 || !is_wrong) // MISTAKE: algorithm
-       out[i] = sycl::reduce_over_group(item.get_group(), out[i], sycl::plus<>());
+       out[i] =
+           sycl::reduce_over_group(item.get_group(), out[i], sycl::plus<>()); // OTHER: algorithm
    }).wait();
   sycl::free(out, q);
 }

@@ -3,7 +3,7 @@
 
 static void blur(sycl::queue &q, bool is_wrong) {
   std::vector<float> in(N, 1), out(N);
-  sycl::buffer<float> from(in), to(out);
+  sycl::buffer<float> from(in), to(out); // MADE: blur
   q.submit([&](sycl::handler &h) {
     sycl::accessor a(from, h, sycl::read_only);
     sycl::accessor b(to, h, sycl::write_only);
@@ -58,7 +58,8 @@ static void histogram(sycl::queue &q, bool is_wrong) {
 
 static void transpose(sycl::queue &q, bool is_wrong) {
   constexpr size_t rows = 12, columns = 20;
-  sycl::buffer<float, 2> from(sycl::range<2>(rows, columns)), to(sycl::range<2>(columns, rows));
+  sycl::buffer<float, 2> from(sycl::range<2>(rows, columns));
+  sycl::buffer<float, 2> to(sycl::range<2>(columns, rows)); // MADE: transpose
   q.submit([&](sycl::handler &h) {
     sycl::accessor b(to, h, sycl::write_only, sycl::no_init);
     h.parallel_for(sycl::range<2>(rows, columns), [=](sycl::id<2> i) {

@@ -8,7 +8,7 @@ static void reduce(sycl::queue &q, bool is_wrong) {
      sycl::local_accessor<float> t(32, h);
      h.parallel_for(sycl::nd_range<1>(N, 32), [=](sycl::nd_item<1> item) {
        size_t l = item.get_local_id(0);
-       t[l] = in[item.get_global_id(0)];
+       t[l] = in[item.get_global_id(0)]; // OTHER: reduce
        for (size_t half = 16; half > 0; half /= 2) {
          if (!is_wrong)
            sycl::group_barrier(item.get_group());
@@ -38,12 +38,12 @@ static void sum(sycl::queue &q, bool is_wrong) {
 
 static void jacobi(sycl::queue &q, bool is_wrong) {
   std::vector<float> x(N, 1), y(N);
-  sycl::buffer<float> bx(x), by(y);
+  sycl::buffer<float> bx(x), by(y); // MADE: jacobi
   q.submit([&](sycl::handler &h) {
     sycl::accessor a(bx, h), b(by, h);
     h.parallel_for(sycl::range<1>(N - 2), [=](sycl::id<1> id) {
       size_t i = id[0] + 1;
-      float mean = (a[i - 1] + a[i + 1]) / 2;
+      float mean = (a[i - 1] + a[i + 1]) / 2; // OTHER: jacobi
       if (is_wrong)
         a[i] = mean; // MISTAKE: jacobi
       else
@@ -68,7 +68,7 @@ static void pass_on(sycl::queue &q, bool is_wrong) {
      sycl::local_accessor<int, 2> t(sycl::range<2>(8, 8), h);
      h.parallel_for(sycl::nd_range<2>({16, 16}, {8, 8}), [=](sycl::nd_item<2> item) {
        size_t y = item.get_local_id(0), x = item.get_local_id(1);
-       t[y][x] = int(item.get_global_linear_id());
+       t[y][x] = int(item.get_global_linear_id()); // OTHER: pass_on
        if (!is_wrong)
          item.barrier(sycl::access::fence_space::local_space);
        out[item.get_global_linear_id()] = t[x][y]; // MISTAKE: pass_on

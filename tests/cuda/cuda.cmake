@@ -74,6 +74,10 @@ add_test(NAME cuda/reduction COMMAND "${here}/calls.sh" "${CMAKE_CURRENT_BINARY_
   "${here}/reduction.calls")
 set_tests_properties(cuda/reduction PROPERTIES ENVIRONMENT "${with_driver}")
 
+add_test(NAME cuda/timeline COMMAND "${here}/timeline.sh" $<TARGET_FILE:falx-prof>
+  "${CMAKE_CURRENT_BINARY_DIR}/cuda-reduction" adding)
+set_tests_properties(cuda/timeline PROPERTIES ENVIRONMENT "${with_driver}")
+
 falx_sycl_program(cuda-graph SOURCES "${here}/graph.cpp" OPTIONS -fsycl-targets=nvptx64-nvidia-cuda)
 add_test(NAME cuda/graph COMMAND "${here}/calls.sh" "${CMAKE_CURRENT_BINARY_DIR}/cuda-graph" "${here}/graph.calls")
 set_tests_properties(cuda/graph PROPERTIES ENVIRONMENT "${with_driver}")
@@ -91,10 +95,12 @@ endif()
 
 # What other folders have for more targets than native_cpu, on a GPU; skipped without one.
 set(on_device "FALX_LS=$<TARGET_FILE:falx-ls>;FALX_TEST_TARGET=nvptx64-nvidia-cuda;FALX_TEST_SELECTOR=cuda:gpu")
-foreach(flow IN ITEMS linking device_global separate c_api python)
+set(device_tests cuda/soak)
+foreach(flow IN ITEMS linking device_global separate c_api python timeline)
   add_test(NAME cuda/flow-${flow} COMMAND "${here}/with-device.sh" sh "${CMAKE_SOURCE_DIR}/tests/flows/${flow}.sh"
     "${CMAKE_BINARY_DIR}")
-  set_tests_properties(cuda/flow-${flow} PROPERTIES TIMEOUT 600 LABELS slow)
+  set_tests_properties(cuda/flow-${flow} PROPERTIES LABELS slow)
+  list(APPEND device_tests cuda/flow-${flow})
 endforeach()
 falx_sycl_program(cuda-soak SOURCES "${CMAKE_SOURCE_DIR}/tests/soak/soak.cpp" OPTIONS
   -fsycl-targets=nvptx64-nvidia-cuda)
@@ -104,7 +110,6 @@ falx_sycl_program(cuda-lifetime-cases SOURCES "${CMAKE_SOURCE_DIR}/tests/lifetim
   "-Wl,--no-as-needed" -lfalx -llifetime_after_teardown "-Wl,-rpath,${CMAKE_BINARY_DIR}/tests")
 add_dependencies(sycl-cuda-lifetime-cases lifetime_after_teardown)
 file(STRINGS "${CMAKE_SOURCE_DIR}/tests/lifetime/cases.cpp" lines REGEX "^    {\"[a-z_0-9]+\", ")
-set(device_tests cuda/flow-linking cuda/flow-device_global cuda/flow-separate cuda/flow-c_api cuda/flow-python cuda/soak)
 foreach(line IN LISTS lines)
   string(REGEX REPLACE "^    {\"([a-z_0-9]+)\".*" "\\1" case "${line}")
   add_test(NAME cuda/lifetime-${case} COMMAND "${here}/with-device.sh" $<TARGET_FILE:lifetime_runner> ${case} 1

@@ -29,7 +29,7 @@ cp app.cpp other.cpp
 
 # source NAME "TEXT"
 source_text() { printf '%b' "$2" >"$1"; }
-code='int f() { return sycl::counter; }\n'
+code='int f() { return sycl::counter + sycl::with_case; }\n'
 ours='#include <sycl/sycl.hpp>\n'
 good() { source_text good.cpp "$1$code" && uses "${@:2}" good.cpp && same "$1" good.cpp "${@:2}"; }
 bad() { source_text bad.cpp "$1$code" && leaves "${@:2}" bad.cpp; }
@@ -37,7 +37,15 @@ good "$ours"
 good "\n// one\n/* two\n * lines */ #include <vector>\n# include <CL/sycl.hpp> /\x2f why\n"
 good "#include <cmath>\r\n#include <unistd.h>\r\n#include <sycl/sycl.hpp>\r\n"
 good "#include \"sycl/sycl.hpp\"\n"
-bad "#define NAME 1\n$ours"
+good "#define NAME 1\n$ours"
+good "#include <vector>\n#define NAME \"text\"  \r\n$ours"
+good "#define SYCL_CASE + 2\n$ours"
+good "#define SYCL_CASE\n#define SYCL_OTHER (1 + 2)\n$ours"
+bad "#include <vector>\n#define SYCL_CASE + 2\n$ours"
+bad "#define _SYCL_CASE + 2\n$ours"
+bad "#define NAME 1 // one\n$ours"
+bad "#define NAME(x) x\n$ours"
+bad "#define NAME \\\\\n 1\n$ours"
 bad "int before;\n$ours"
 bad "#if 1\n$ours#endif\n"
 bad "#pragma once\n$ours" -w
@@ -64,7 +72,8 @@ for name in plain guarded; do
   good "#include \"$name.hpp\"\n" -iquote "$work/own"
 done
 good "#include \"../own/standard.hpp\"\n$ours"
-for name in macro else mentioned tail; do bad "#include \"../own/$name.hpp\"\n$ours"; done
+good "#include \"../own/macro.hpp\"\n"
+for name in else mentioned tail; do bad "#include \"../own/$name.hpp\"\n$ours"; done
 bad "#include \"../own/round.hpp\"\n$ours"
 bad "#include \"absent.hpp\"\n$ours"
 

@@ -73,7 +73,7 @@ for damage in 'printf x | dd of=$file bs=1 seek=30000 conv=notrunc status=none' 
   uses app.cpp
 done
 
-# clang cannot make it, cannot use it, says something that it should not, ends by a signal.
+# clang cannot make it, cannot use it, warns while it makes it, ends by a signal.
 for when in -emit-pch -include-pch; do
   for trouble in 'exit 1' 'echo trouble >&2' 'echo trouble >&2; exit 1' 'kill -SEGV $$'; do
     rm -rf "$cache"
@@ -83,6 +83,9 @@ for when in -emit-pch -include-pch; do
     [ $when = -include-pch ] || [ "$(kept)" -eq 0 ] || fail "$trouble: kept all the same"
   done
 done
+# A warning of the compilation itself is shown, and what it has made is kept.
+FALX_CLANG=$work/clang fresh
+WHEN=-include-pch EDIT='echo trouble >&2' FALX_CLANG=$work/clang expect 0 trouble "$falx" $flags -c app.cpp -o warm.o
 
 # Folders that cannot be made, written, or trusted.
 rm -rf "$cache" && : >"$cache"

@@ -18,9 +18,12 @@ cat >../include/sycl/sycl.hpp <<'END'
 #ifndef VALUE
 #define VALUE 7
 #endif
+#ifndef SYCL_CASE
+#define SYCL_CASE + 4
+#endif
 namespace sycl {
 template <class T> int count(T t) { typename T::size s = t.begin(); return s; }
-inline int counter = 3;
+inline int counter = 3, with_case = 1 SYCL_CASE;
 #ifdef __SYCL_DEVICE_ONLY__
 [[clang::sycl_external]] std::size_t __spirv_BuiltInGlobalInvocationId(int);
 template <class Name, class Kernel> [[clang::sycl_kernel_entry_point(Name)]] void entry(Kernel k) {

@@ -12,6 +12,7 @@ mv ../bin/falx-post-link ../bin/post-link
 cat >../bin/falx-post-link <<END
 #!/bin/sh
 echo "post-link \${GLIBC_TUNABLES-none}" >>$work/environment
+[ "\$FALX_DRIVER" = \$PPID ] || echo "post-link does not know \$PPID" >>$work/environment
 exec $work/bin/post-link "\$@"
 END
 cat >../host <<END
@@ -33,6 +34,17 @@ for job in compile link post-link; do
   grep -qx "$job $GLIBC_TUNABLES" ../environment || fail "$job: not the user's own setting: $(environment)"
 done
 unset GLIBC_TUNABLES
+
+# Another version of clang is to blame for what it cannot compile.
+cat >../old <<'END'
+#!/bin/sh
+[ "$*" = -dumpversion ] && { echo 23.1.4; exit; }
+echo 'error: x86_64-pc-linux-gnu is not a supported SYCL device target' >&2
+exit 1
+END
+chmod +x ../old
+FALX_CLANG=$work/old expect 1 "'$work/old', which FALX_CLANG names, is clang 23.1.4, and device code needs clang 22" \
+  "$falx" -fsycl -c kernel.cpp
 
 # Jobs run side by side where the kernel has more processors than a cpu_set_t: each of two waits for
 # the other.

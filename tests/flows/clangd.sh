@@ -7,15 +7,22 @@ need ninja
 need clangd-22
 native || { echo 'skipped: clangd sees the host'"'"'s side'; exit 77; }
 cp "$here"/../../examples/*.cpp .
-cat >CMakeLists.txt <<'END'
+folders= # of MPI's headers
+if command -v mpicxx >/dev/null && folders=$(mpicxx --showme:incdirs 2>/dev/null); then
+  for source in "$here"/../../examples/mpi/*.cpp; do
+    cp "$source" "mpi_$(basename "$source")"
+  done
+fi
+cat >CMakeLists.txt <<END
 cmake_minimum_required(VERSION 3.25)
 project(Examples LANGUAGES CXX)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 add_compile_options(-fsycl -fsycl-targets=native_cpu,spir64 -fno-falx-vectorize "SHELL:-Xsycl-target-backend=spir64 -cl-opt")
+include_directories(SYSTEM $folders)
 file(GLOB sources *.cpp)
 foreach(source IN LISTS sources)
   cmake_path(GET source STEM name)
-  add_executable(${name} ${source})
+  add_executable(\${name} \${source})
 endforeach()
 END
 sed 's/queue queue/que queue/' vector_add_usm.cpp >wrong.cpp

@@ -90,4 +90,23 @@ refuses 0 "FALX_TRACE: 'wiat' is not known; there are load, program, cache, wait
 ok "$falx" -fsycl "$e/host_accessor.cpp" -o waits
 refuses 124 "the command of $e/host_accessor.cpp:7 waits for a host accessor: nothing that uses its buffer runs before it is destroyed" \
   env FALX_TRACE=wait timeout 2 ./waits
+
+# A link does not outlive the falx++ that started it, however that ends.
+mkfifo slow.bc
+exec 3<>slow.bc # opening it succeeds, reading it waits
+sh -c 'FALX_DRIVER=$$ "$1" --target=native_cpu -o never.o slow.bc & echo $! >link; wait' sh \
+  "$prefix/bin/falx-post-link" 3<&- 2>/dev/null &
+driver=$! reads=
+for _ in $(seq 200); do
+  [ -s link ] && ls -l "/proc/$(cat link)/fd" 2>/dev/null | grep -q slow.bc && reads=yes && break
+  sleep 0.05
+done
+[ "$reads" ] || fail "falx-post-link does not read slow.bc"
+kill -9 $driver
+for _ in $(seq 200); do
+  readlink "/proc/$(cat link)/exe" >/dev/null || break
+  sleep 0.05
+done
+readlink "/proc/$(cat link)/exe" && kill -9 "$(cat link)" && fail "falx-post-link outlives what started it"
+exec 3<&-
 finish

@@ -4,7 +4,7 @@ if(FALX_ONLY)
 endif()
 # Those that compile for minutes run where they can tell something new: precompiled headers in
 # one build, code generation not once more in tools that gcc has compiled.
-# ./falx test leaves the label "slow" to the dev stage of .ci/run.
+# ./falx test leaves the label "slow" to the slow stage of .ci/run.
 set(slow_flows "^(linking|specialization|device_global|device_global_matrix|integration)$")
 set(long_flows "^(linking|libraries|options|parts|recompile|specialization|device_global|device_global_matrix|integration)$")
 foreach(flow IN ITEMS manual pch separate options isa cmake drop_in adaptivecpp clangd errors attributes c_api python list linking parts libraries recompile specialization device_global device_global_matrix integration debug printers coverage checked messages progress timeline mpi)

@@ -37,6 +37,18 @@ ok "$falx" -fsycl -fsycl-host-compiler=g++ -fsycl-host-compiler-options=-std=c++
   "$inputs/in_lambdas.cpp" -o same
 refuses 2 "the names of several kernels differ in the numbers of lambdas alone" ./same
 
+# clang that is not in SYCL's mode names them as other compilers do, and lambdas by a number alone.
+host="-fsycl-host-compiler=$clang -fsycl-host-compiler-options=-std=c++17"
+# shellcheck disable=SC2086
+ok "$falx" -fsycl $host "$inputs/app.cpp" -o clang-host
+ok ./clang-host
+# shellcheck disable=SC2086
+refuses 1 "every kernel that is a lambda needs a name: parallel_for<class MyKernel>(...)" \
+  "$falx" -fsycl $host -DUNNAMED -c "$inputs/app.cpp" -o unnamed.o
+# shellcheck disable=SC2086
+ok "$falx" -fsycl $host "$inputs/in_lambdas.cpp" -o in_lambdas
+refuses 2 "is in no device image by this name: a class in a lambda names it" ./in_lambdas
+
 # The table and the wrapper, each tool by itself.
 ok "$prefix/bin/falx-post-link" --target=native_cpu --emit=table -o app.table app.bc
 ok "$prefix/bin/falx-offload-wrapper" --target=native_cpu -o wrapper.o app.table

@@ -3,7 +3,7 @@
 # ranks that start at once share the cache on disk.
 . "$(dirname "$0")/lib.sh"
 native || { echo 'skipped: about native_cpu'; exit 77; }
-for tool in mpirun mpicxx cmake; do need $tool; done # Debian: openmpi-bin, libopenmpi-dev
+for tool in mpirun mpicxx cmake ninja; do need $tool; done # Debian: openmpi-bin, libopenmpi-dev
 mpirun --version 2>&1 | grep -q 'Open MPI' || { echo 'skipped: mpirun is not Open MPI'"'"'s'; exit 77; }
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 # in a container
 ranks() {
@@ -12,7 +12,7 @@ ranks() {
 
 # Both ways to compile.
 OMPI_CXX=$falx ok mpicxx -fsycl -O2 "$here/../../examples/mpi/heat.cpp" -o heat
-{ cmake -S "$here/../../examples/mpi" -B . -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_COMPILER="$clang" &&
+{ cmake -G Ninja -S "$here/../../examples/mpi" -B . -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_COMPILER="$clang" &&
   cmake --build . --target nbody; } >log 2>&1 || fail "CMake: $(cat log)"
 for name in heat nbody; do
   said=$(timeout 60 ./$name 101 20 serial 2>&1) || fail "$name, serial: $said"

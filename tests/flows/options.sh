@@ -14,6 +14,12 @@ for kind in address undefined; do
   ok ./app
 done
 
+# Those that do not reach kernels say what does.
+refuses 0 "warning: -fsanitize=thread does not check kernels; -fsycl-check=races, in a build without it, does" \
+  "$falx" -fsycl -fsanitize=undefined,thread -c "$inputs/app.cpp" -o thread.o
+refuses 0 "warning: -fsanitize=memory does not check kernels; -fsycl-check=uninit" \
+  "$falx" -fsycl -fsanitize=memory -c "$inputs/app.cpp" -o memory.o
+
 ok "$falx" -fsycl -O1 -fsycl-native-isa=baseline -fsycl-device-code-split=per_kernel \
   "$inputs/kernel.cpp" "$inputs/external.cpp" \
   -x c "$inputs/caller.c" -o split

@@ -40,6 +40,23 @@ ok "$clang" -x c "$inputs/open.c" -o open -ldl
 run ./open ./closed.so
 [ "$again" -ge 1 ] || fail "no kernel of a library is compiled again: $(cat trace)"
 
+# A compiler that is ended removes its folder, whatever is in it.
+mkfifo input
+setsid "$prefix/bin/falx-specialize" --lines -o unused - <input 2>/dev/null &
+compiler=$!
+exec 3>input # it waits for options
+for moment in $(seq 200); do
+  folder=$(ls -A "$TMPDIR")
+  [ -z "$folder" ] || break
+  sleep 0.05
+done
+: >"$TMPDIR/$folder/image.o.tmp"
+kill -TERM -$compiler
+wait $compiler
+[ $? = 143 ] || fail "falx-specialize does not say that it was ended"
+exec 3>&-
+clean falx-specialize
+
 # What is compiled is kept for the next process.
 mkdir cache
 chmod 700 cache

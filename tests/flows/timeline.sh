@@ -43,8 +43,10 @@ prof=$prefix/bin/falx-prof
 said=$("$prof" -o kept.json --html page.html ./app 2>table)
 [ $? = 0 ] && [ "$said" = "7 5" ] || fail "falx-prof: the program prints '$said': $(cat table)"
 clean falx-prof
-for part in "commands ran in" "calls.*threads vector  command" " 1 .*  Scale  .*timeline.cpp:" " 3 .*  Add  " \
-  "host task" "critical path"; do
+for part in "commands ran in" "calls    bytes    GB.s threads vector  command" " 2   524 kB .*  fill  " \
+  " 1 .*  Scale  .*timeline.cpp:" " 3 .*  Add  " \
+  " main::{lambda(sycl::id<1>, auto:1&)#1}  .*timeline.cpp:" "host task" "critical path" \
+  "  Scale  .*timeline.cpp:[0-9]*: it was compiled with less than -O2"; do
   grep -q "$part" table || fail "falx-prof does not say '$part': $(cat table)"
 done
 python3 "$here/timeline.py" kept.json || fail "the timeline that falx-prof keeps"
@@ -66,6 +68,9 @@ assert not depth, depth
 PAGE
 "$prof" ./app stop >said 2>&1
 [ $? = 3 ] && grep -q "  Scale" said || fail "falx-prof of a program that ends with 3: $(cat said)"
+"$prof" ./app crash >said 2>&1
+[ $? = 137 ] && grep -q "  Scale" said && grep -q "status 137, as by signal 9" said ||
+  fail "falx-prof of a program that crashes: $(cat said)"
 "$prof" --read kept.json >said 2>&1 && grep -q "  Scale" said || fail "falx-prof --read: $(cat said)"
 "$prof" --compare kept.json plain.json >said 2>&1 && grep -q "[0-9]\.[0-9][0-9]  Scale" said ||
   fail "falx-prof --compare: $(cat said)"

@@ -20,10 +20,13 @@ add_test(NAME house/command COMMAND sh "${house}/command.sh" "${CMAKE_SOURCE_DIR
 if(FALX_ONLY OR FALX_SANITIZE)
   return()
 endif()
+add_test(NAME house/pages COMMAND "${FALX_PYTHON}" -B "${house}/pages.py" "${CMAKE_BINARY_DIR}"
+  "${CMAKE_BINARY_DIR}/tests/pages")
+set_tests_properties(house/pages PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77 LABELS slow)
 add_test(NAME house/completion COMMAND bash "${house}/completion.sh" "${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}")
 add_test(NAME house/manual COMMAND sh "${house}/manual.sh" "${CMAKE_BINARY_DIR}")
 set_tests_properties(house/completion house/manual PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
-if(CMAKE_C_COMPILER_ID STREQUAL "Clang") # it takes a while; the dev stage of .ci/run has it
+if(CMAKE_C_COMPILER_ID STREQUAL "Clang") # it takes a while; the slow stage of .ci/run has it
   add_test(NAME house/packages COMMAND sh "${house}/packages.sh" "${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}")
   set_tests_properties(house/packages PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77 LABELS slow)
 endif()

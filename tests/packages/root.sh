@@ -11,10 +11,10 @@ inside() {
 leave_root() {
   status=$?
   trap - EXIT
-  for mount in proc dev; do
+  for mount in dev/pts sys proc dev; do
     ! mountpoint -q "$root/$mount" || umount "$root/$mount" || umount -l "$root/$mount"
   done
-  if mountpoint -q "$root/proc" || mountpoint -q "$root/dev"; then
+  if mountpoint -q "$root/proc" || mountpoint -q "$root/sys" || mountpoint -q "$root/dev"; then
     echo "$me: error: could not unmount $root; remove it by hand" >&2
     exit 1
   fi
@@ -36,8 +36,9 @@ make_root() {
   timeout 1800 debootstrap --variant=minbase "${FALX_SUITE:=bookworm}" "$root" "$mirror" >"$root.log" 2>&1 ||
     { tail -n 20 "$root.log"; exit 1; }
   rm -f "$root.log"
-  mkdir -p "$root/dev" "$root/proc"
+  mkdir -p "$root/dev" "$root/proc" "$root/sys"
   mount -t proc proc "$root/proc"
+  mount -t sysfs -o ro falx-sys "$root/sys"
   mount -t tmpfs -o mode=755,size=64m falx-dev "$root/dev"
   mknod -m 666 "$root/dev/null" c 1 3
   mknod -m 666 "$root/dev/zero" c 1 5
@@ -45,5 +46,8 @@ make_root() {
   mknod -m 666 "$root/dev/random" c 1 8
   mknod -m 666 "$root/dev/urandom" c 1 9
   mkdir -m 1777 "$root/dev/shm"
+  mkdir "$root/dev/pts"
+  mount -t devpts -o newinstance,ptmxmode=666,mode=620 falx-pts "$root/dev/pts"
+  ln -s pts/ptmx "$root/dev/ptmx"
   ln -s /proc/self/fd "$root/dev/fd"
 }

@@ -1,5 +1,6 @@
 // error: cannot assign to return value because function 'operator[]' returns a const value
 // note: function 'operator[]' which returns const-qualified type
+// also: static assertion failed due to requirement '!by_value || is_kernel_copyable<
 // SYCL 2020, 4.12.4: captures are const, whatever their type.
 #include <sycl/sycl.hpp>
 #include <vector>

@@ -53,6 +53,8 @@ def parse():
     parser.add_argument("--folder", type=Path, default=ROOT / "build/sycl-cts", help="to build in (build/sycl-cts)")
     parser.add_argument("--levels", default="-O1", help="optimization levels, as -O0,-O1,-O2 (-O1)")
     parser.add_argument("--target", default="", help="what to compile for, as in -fsycl-targets= (native_cpu)")
+    parser.add_argument("--native-isa", default="", help="the only code for native_cpu, as -fsycl-native-isa= takes it "
+                        "(v4 where that is what runs: less to build than all)")
     parser.add_argument("--device", default="", help="where to run, as in ONEAPI_DEVICE_SELECTOR (the default device)")
     parser.add_argument("--threads", default="", help="run with each FALX_NUM_THREADS, as 1,2,16 (as many as there are)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="sources at a time")
@@ -142,7 +144,7 @@ def limited(command, log, seconds, folder, environment=None):
 
 
 def flat_of(arguments, level, name):
-    return "/".join(filter(None, (level, arguments.target, name))).replace("/", ".").lstrip(".-")
+    return "/".join(filter(None, (level, arguments.target, arguments.native_isa, name))).replace("/", ".").lstrip(".-")
 
 
 def target_options_of(arguments):
@@ -195,7 +197,8 @@ def one(arguments, build, results, parts, level, source):
     status, record["compile"] = limited(compile_command, log, arguments.timeout, build)
     if status == 0:
         record["state"] = "not linked"
-        link_command = [arguments.compiler, level, "-fsycl", *target_options_of(arguments), object_file,
+        isa = [f"-fsycl-native-isa={arguments.native_isa}"] if arguments.native_isa else []
+        link_command = [arguments.compiler, level, "-fsycl", *target_options_of(arguments), *isa, object_file,
                         *parts.of(level, category), *COMMON, "-o", program]
         status, record["link"] = limited(link_command, log, arguments.timeout, build)
     if status == 0 and arguments.no_run:

@@ -6,7 +6,7 @@ if(TARGET falx_support)
     target_link_options(support_${stem}_test PRIVATE
       -Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc)
   endforeach()
-  foreach(stem aspects block digest process offload threads)
+  foreach(stem aspects block digest kernel_name process offload threads)
     falx_unit_test(support_${stem}_test SOURCES "${CMAKE_CURRENT_LIST_DIR}/${stem}_test.c"
       LIBRARIES falx_support)
   endforeach()

@@ -21,11 +21,12 @@ static const char head[] =
     "initial-scale=1\">\n<title>falx-prof</title>\n"
     "<style>\n"
     "body{font:15px/1.45 system-ui,sans-serif;margin:1.5rem;color:#1d2330;background:#fff}\n"
-    "h1{font-size:1.3rem}h2{font-size:1.05rem;margin-top:1.6rem}\n"
-    "table{border-collapse:collapse}td,th{padding:.2rem .7rem;text-align:right;border-bottom:1px "
+    "h1{font-size:1.3rem;overflow-wrap:anywhere}h2{font-size:1.05rem;margin-top:1.6rem}\n"
+    "table{border-collapse:collapse}td,th{padding:.2rem .55rem;text-align:right;border-bottom:1px "
     "solid "
     "#e3e6ec;white-space:nowrap}\n"
-    "th{font-weight:600;background:#f5f6f9}td.n,th.n{text-align:left;white-space:normal;"
+    "th{font-weight:600;background:#f5f6f9;white-space:normal;vertical-align:bottom}td.n,th.n{text-"
+    "align:left;white-space:normal;"
     "overflow-wrap:anywhere;min-width:11rem}\n"
     ".wide{overflow-x:auto}.picture{display:flex;border:1px solid #d7dbe3}\n"
     ".names{flex:none;width:13rem;border-right:1px solid #d7dbe3;background:#f5f6f9}\n"
@@ -71,14 +72,17 @@ static void put_table(const struct profile *profile, const struct kind *const *k
   uint64_t all = 0;
   for (size_t i = 0; i < profile->kinds.count; i++)
     all += kinds[i]->total;
-  fxs_strbuf_puts(out, "<h2>Commands</h2>\n<div class=\"wide\"><table><tr><th class=\"n\">command"
-                       "<th class=\"n\">source<th>share<th>total<th>mean<th>longest<th>calls"
-                       "<th>waited<th>GB/s<th>threads<th>vector<th>of the critical path</tr>\n");
+  fxs_strbuf_puts(
+      out, "<h2>Commands</h2>\n<div class=\"wide\"><table><tr><th class=\"n\">command"
+           "<th class=\"n\">source<th>share<th>total<th>mean<th>longest<th>calls"
+           "<th>waited<th>bytes<th>GB/s<th>threads<th>vector<th>of the critical path</tr>\n");
   for (size_t i = 0; i < profile->kinds.count; i++) {
     const struct kind *kind = kinds[i];
-    char total[32], mean[32], most[32], waited[32];
-    fxs_strbuf_printf(out, "<tr><td class=\"n\"><i class=\"c%zu\"></i>", i % COLOURS);
+    char total[32], mean[32], most[32], waited[32], bytes[32], name[512];
+    fxs_strbuf_puts(out, "<tr><td class=\"n\" title=\"");
     put_text(out, kind->name);
+    fxs_strbuf_printf(out, "\"><i class=\"c%zu\"></i>", i % COLOURS);
+    put_text(out, profile_short_name(kind->name, name, sizeof name));
     const char *file = strrchr(kind->at, '/');
     fxs_strbuf_puts(out, "<td class=\"n\" title=\"");
     put_text(out, kind->at);
@@ -90,9 +94,10 @@ static void put_table(const struct profile *profile, const struct kind *const *k
                       profile_time(kind->total / kind->calls, mean), profile_time(kind->most, most),
                       kind->calls, profile_time(kind->waited / kind->calls, waited));
     if (kind->bytes && kind->total)
-      fxs_strbuf_printf(out, "<td>%.2f", (double)kind->bytes / (double)kind->total);
+      fxs_strbuf_printf(out, "<td>%s<td>%.2f", profile_bytes(kind->bytes, bytes),
+                        (double)kind->bytes / (double)kind->total);
     else
-      fxs_strbuf_puts(out, "<td>");
+      fxs_strbuf_puts(out, "<td><td>");
     fxs_strbuf_printf(out, kind->threads ? "<td>%" PRIu32 : "<td>", kind->threads);
     fxs_strbuf_printf(out, kind->sub_group ? "<td>%" PRIu32 : "<td>", kind->sub_group);
     fxs_strbuf_printf(out, "<td>%.1f %%</tr>\n",
@@ -101,11 +106,24 @@ static void put_table(const struct profile *profile, const struct kind *const *k
   }
   fxs_strbuf_puts(out, "</table></div>\n");
   bool has_scalar = false;
-  for (size_t i = 0; i < profile->kinds.count; i++)
-    has_scalar |= profile_is_scalar(kinds[i]);
+  for (size_t i = 0; i < profile->kinds.count; i++) {
+    char name[512];
+    if (!profile_is_scalar(kinds[i]))
+      continue;
+    fxs_strbuf_puts(out, has_scalar ? ""
+                                    : "<p>Vector 1: the kernel was not vectorized; "
+                                      "falx++ -Rpass-missed=falx-vectorize says where.</p><ul>\n");
+    has_scalar = true;
+    fxs_strbuf_puts(out, "<li>");
+    put_text(out, profile_short_name(kinds[i]->name, name, sizeof name));
+    fxs_strbuf_puts(out, " ");
+    put_text(out, kinds[i]->at);
+    fxs_strbuf_puts(out, *kinds[i]->not_vectorized ? ": " : "");
+    put_text(out, kinds[i]->not_vectorized);
+    fxs_strbuf_puts(out, "</li>\n");
+  }
   if (has_scalar)
-    fxs_strbuf_puts(out, "<p>Vector 1: the kernel was not vectorized; "
-                         "falx++ -Rpass-missed=falx-vectorize says why.</p>\n");
+    fxs_strbuf_puts(out, "</ul>\n");
 }
 
 /* ---- The picture ---- */

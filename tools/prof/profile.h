@@ -16,14 +16,16 @@ struct command {
   uint64_t queue, waited, bytes;
   uint64_t device, row; /* process and thread of the timeline */
   uint32_t sub_group, threads;
-  size_t kind;       /* index of profile.kinds */
-  const char *error; /* or NULL */
+  size_t kind;                /* index of profile.kinds */
+  const char *error;          /* or NULL */
+  const char *not_vectorized; /* why; "" if unknown */
   bool is_critical;
 };
 
 /* Commands of one name, category and place in the source: a row of the table. */
 struct kind {
   const char *name, *category, *at; /* at "" if unknown */
+  const char *not_vectorized;       /* likewise: why */
   uint64_t calls, total, least, most, waited, bytes, errors;
   uint32_t sub_group, threads;
   uint64_t critical; /* time on the critical path */
@@ -77,5 +79,7 @@ bool profile_write_page(const struct profile *profile, const char *title, const 
 
 /* "12.3 ms"; buffer of 32 bytes. */
 const char *profile_time(uint64_t ns, char buffer[32]);
+/* "1.05 MB", of 1000 kB; buffer of 32 bytes. */
+const char *profile_bytes(uint64_t bytes, char buffer[32]);
 
 #endif

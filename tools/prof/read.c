@@ -49,6 +49,7 @@ static size_t kind_of(struct reader *reader, const char *name, const char *categ
   struct kind kind = {.name = keep(reader, name),
                       .category = keep(reader, category),
                       .at = keep(reader, at),
+                      .not_vectorized = "",
                       .least = UINT64_MAX};
   size_t index = reader->profile->kinds.count;
   reader->has_failed |= !key || !fxs_vector_push(&reader->profile->kinds, kind) ||
@@ -65,6 +66,7 @@ static void read_command(struct reader *reader, const cJSON *event, const cJSON 
   command->bytes = whole(args, "bytes");
   command->sub_group = (uint32_t)whole(args, "sub_group");
   command->error = *error ? keep(reader, error) : NULL;
+  command->not_vectorized = keep(reader, text(args, "not_vectorized"));
   command->kind = kind_of(reader, text(event, "name"), text(event, "cat"), text(args, "at"));
   reader->has_failed |= !fxs_vector_push(&reader->profile->commands, *command);
 }
@@ -167,6 +169,7 @@ static void sum(struct profile *profile) {
     kind->critical += command->is_critical ? took : 0;
     if (command->sub_group)
       kind->sub_group = command->sub_group;
+    kind->not_vectorized = command->not_vectorized;
     if (command->threads > kind->threads)
       kind->threads = command->threads;
     if (command->end > end)

@@ -7,11 +7,13 @@
 
 enum { NAME = 60 };
 
-const char *profile_time(uint64_t ns, char buffer[32]) {
-  static const char *const units[] = {"ns", "us", "ms", "s"};
-  double value = (double)ns;
+/* With three digits, in the largest of the `count` units, each 1000 of the one before, that it
+ * fills. */
+static const char *scaled(uint64_t number, const char *const *units, size_t count,
+                          char buffer[32]) {
+  double value = (double)number;
   size_t unit = 0;
-  for (; value >= 999.5 && unit < 3; unit++)
+  for (; value >= 999.5 && unit + 1 < count; unit++)
     value /= 1000;
   snprintf(buffer, 32, "%.*f %s",
            unit == 0 || value >= 99.95 ? 0
@@ -19,6 +21,16 @@ const char *profile_time(uint64_t ns, char buffer[32]) {
                                        : 2,
            value, units[unit]);
   return buffer;
+}
+
+const char *profile_time(uint64_t ns, char buffer[32]) {
+  static const char *const units[] = {"ns", "us", "ms", "s"};
+  return scaled(ns, units, sizeof units / sizeof *units, buffer);
+}
+
+const char *profile_bytes(uint64_t bytes, char buffer[32]) {
+  static const char *const units[] = {"B", "kB", "MB", "GB", "TB"};
+  return scaled(bytes, units, sizeof units / sizeof *units, buffer);
 }
 
 /* Behind the last :: that is not inside of brackets; a lambda keeps the function that it is in. */
@@ -126,14 +138,15 @@ static uint64_t time_of(const struct profile *profile, const char *category) {
 }
 
 static void print_kind(const struct kind *kind, uint64_t all, FILE *file) {
-  char total[32], mean[32], most[32], name[NAME];
+  char total[32], mean[32], most[32], bytes[32], name[NAME];
   fprintf(file, "%5.1f %% %9s %9s %9s %8" PRIu64, percent(kind->total, all),
           profile_time(kind->total, total), profile_time(kind->total / kind->calls, mean),
           profile_time(kind->most, most), kind->calls);
   if (kind->bytes && kind->total)
-    fprintf(file, " %7.2f", (double)kind->bytes / (double)kind->total);
+    fprintf(file, " %8s %7.2f", profile_bytes(kind->bytes, bytes),
+            (double)kind->bytes / (double)kind->total);
   else
-    fprintf(file, " %7s", "-");
+    fprintf(file, " %8s %7s", "-", "-");
   if (kind->threads)
     fprintf(file, " %7" PRIu32, kind->threads);
   else
@@ -157,9 +170,10 @@ static void print_scalar(const struct kind *const *kinds, size_t count, FILE *fi
     char name[NAME];
     if (!profile_is_scalar(kinds[i]))
       continue;
-    fprintf(file, "%s  %s  %s\n",
-            has_any ? "" : "\nnot vectorized (falx++ -Rpass-missed=falx-vectorize says why):\n",
-            profile_short_name(kinds[i]->name, name, sizeof name), kinds[i]->at);
+    fprintf(file, "%s  %s  %s%s%s\n",
+            has_any ? "" : "\nnot vectorized (falx++ -Rpass-missed=falx-vectorize says where):\n",
+            profile_short_name(kinds[i]->name, name, sizeof name), kinds[i]->at,
+            *kinds[i]->not_vectorized ? ": " : "", kinds[i]->not_vectorized);
     has_any = true;
   }
 }
@@ -197,9 +211,11 @@ void profile_print(const struct profile *profile, FILE *file) {
           profile_time(time_of(profile, "wait"), waited),
           profile_time(time_of(profile, "build"), built), profile->hits, profile->misses);
   if (!count) {
-    fputs("no command was submitted\n", file);
+    fputs("the timeline has no command\n", file);
   } else {
-    fputs("  share     total      mean   longest    calls    GB/s threads vector  command\n", file);
+    fputs(
+        "  share     total      mean   longest    calls    bytes    GB/s threads vector  command\n",
+        file);
     for (size_t i = 0; i < count; i++)
       print_kind(kinds[i], all, file);
     print_scalar(kinds, count, file);

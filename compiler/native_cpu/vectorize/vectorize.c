@@ -8,7 +8,7 @@
  *          them. Scalar kernels are in the shape that the vectorizer works on: loops simplified,
  *          no switch.
  * Refuses: a required sub-group size that cannot be met. Any other kernel that cannot be vectorized
- *          stays as it is, with a remark that says why.
+ *          stays as it is, with a remark that says why, and "falx-not-vectorized".
  * Tests:   tests/passes/vectorize. */
 #include "compiler/native_cpu/vectorize/vectorize.h"
 
@@ -375,6 +375,8 @@ static bool vectorize(struct fxc_vec *v) {
     fxc_report(v->module->diagnostics, FXC_REMARK, place_of(v),
                "kernel vectorized%s%s, %u work-items at once [-Rpass=falx-vectorize]",
                cpu ? " for " : "", cpu ? cpu : "", v->lanes);
+  if (v->reason)
+    fxc_set_string_attribute(v->scalar, FXC_NOT_VECTORIZED, v->reason);
   forget(v);
   return is_fine;
 }
@@ -422,6 +424,10 @@ enum fxc_result fxc_vectorize(struct fxc_module *module) {
         module->options->opt_level < 2 ||
         fxc_has_attribute(v.scalar, (unsigned)LLVMAttributeFunctionIndex, "optnone");
     if (v.required ? v.required == 1 : !v.preferred && (is_off || is_unoptimized)) {
+      fxc_set_string_attribute(v.scalar, FXC_NOT_VECTORIZED,
+                               v.required ? "it requires sub-groups of one work-item"
+                               : is_off   ? "options say so"
+                                          : "it was compiled with less than -O2");
       if (module->options->remarks_missed && !v.required && !is_off)
         fxc_report(module->diagnostics, FXC_REMARK, place_of(&v),
                    "kernel not vectorized: it was compiled with less than -O2 "

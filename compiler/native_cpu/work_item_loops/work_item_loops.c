@@ -383,8 +383,8 @@ static bool ends_with(const char *text, const char *tail) {
   return length > tail_length && !strcmp(text + length - tail_length, tail);
 }
 
-/* What the adapter needs to know of a kernel: !falx.frame of its subhandler. */
-static void note_frame(struct fxc_item_loops *self, struct fxc_group_use use) {
+/* What the image says of a kernel: !falx.frame of its subhandler, and why it is not vectorized. */
+static void note_kernel(struct fxc_item_loops *self, struct fxc_group_use use) {
   struct fxs_strbuf name = {0};
   const char *full = name_of(self->kernel);
   fxs_strbuf_printf(&name, "%.*s", (int)(strlen(full) - strlen(KERNEL_SUFFIX)), full);
@@ -403,6 +403,9 @@ static void note_frame(struct fxc_item_loops *self, struct fxc_group_use use) {
     operands[i] = LLVMValueAsMetadata(LLVMConstInt(self->i32, numbers[i], 0));
   LLVMGlobalSetMetadata(handler, fxc_metadata_kind(self->context, "falx.frame"),
                         LLVMMDNodeInContext2(self->context, operands, 4));
+  const char *why = fxc_string_attribute(self->kernel, FXC_NOT_VECTORIZED);
+  if (why)
+    fxc_set_string_attribute(handler, FXC_NOT_VECTORIZED, why);
 }
 
 static bool lower_kernel(struct fxc_item_loops *self, LLVMValueRef kernel) {
@@ -416,7 +419,7 @@ static bool lower_kernel(struct fxc_item_loops *self, LLVMValueRef kernel) {
   if ((self->packed_form && !make_packed(self, kernel)) ||
       (self->forms[FXC_MASKED].function && !make_wide(self, kernel)) || !run_loops(self, kernel))
     return false;
-  note_frame(self, use);
+  note_kernel(self, use);
   if (self->is_heavy && self->uses_sub_groups && self->cold.count &&
       self->module->options->remarks_missed)
     fxc_report(self->module->diagnostics, FXC_REMARK, self->kernel,

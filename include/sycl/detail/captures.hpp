@@ -47,7 +47,9 @@ template <class T> constexpr bool all_named(...) {
 }
 
 template <class T> constexpr bool captures_reference() {
-  if constexpr (std::is_standard_layout_v<T> || !std::is_trivially_destructible_v<T>)
+  if constexpr (__is_standard_layout(T))
+    return false;
+  else if constexpr (!__is_trivially_destructible(T))
     return false;
   else if constexpr (can_tell<T>(0))
     return !all_named<T>(0);

@@ -66,7 +66,7 @@ struct enqueue {
   FALX_PER_MODULE static void set_kernel(handler &h, const Kernel &kernel, const Set &set) {
     h.begin();
     set(h.command_);
-    h.keep(kernel);
+    h.keep_kernel(kernel);
   }
   template <class Kernel, class Set>
   FALX_PER_MODULE static void set_kernel(const queue &q, const Kernel &, const Set &set) {
@@ -170,10 +170,7 @@ private:
   static event send(const queue &q, Group &&group, const falx_location &location, bool has_event) {
     handler h(q.raw(), location);
     static_cast<Group &&>(group)(h);
-    event done = impl::make<event>(h.submit(has_event || h.group_.waits));
-    if (h.group_.waits)
-      done.wait();
-    return done;
+    return h.finish(has_event);
   }
   static void send(const queue &q, falx_command &c, const falx_location &location) {
     c.location = &location;

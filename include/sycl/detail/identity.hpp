@@ -8,6 +8,8 @@
 
 #include <cstdint>
 
+#include <sycl/detail/config.hpp>
+
 namespace sycl::detail {
 
 /* Counts references. end() runs with the last one; the memory stays as long as a weak reference
@@ -15,7 +17,7 @@ namespace sycl::detail {
 class counted {
 public:
   static void retain(counted *c) { __atomic_fetch_add(&c->strong_, 1, __ATOMIC_RELAXED); }
-  static void release(counted *c) {
+  FALX_CALLED static void release(counted *c) {
     if (__atomic_sub_fetch(&c->strong_, 1, __ATOMIC_ACQ_REL) != 0)
       return;
     c->end();
@@ -59,22 +61,25 @@ inline bool are_copies_counted() {
 }
 
 /* ---- The words ---- */
-inline uintptr_t counted_word() {
+FALX_CALLED inline uintptr_t counted_word() {
   return reinterpret_cast<uintptr_t>(new counted) | 3;
 }
 constexpr uintptr_t number_word(uint64_t number) {
   return static_cast<uintptr_t>(number) << 2 | 1;
 }
+constexpr bool is_counted(uintptr_t word) {
+  return (word & 3) == 3;
+}
 inline counted *counted_of(uintptr_t word) {
-  return (word & 3) == 3 ? reinterpret_cast<counted *>(word & ~uintptr_t(3)) : nullptr;
+  return is_counted(word) ? reinterpret_cast<counted *>(word - 3) : nullptr;
 }
 inline void retain_word(uintptr_t word) {
-  if (counted *c = counted_of(word))
-    counted::retain(c);
+  if (__builtin_expect(is_counted(word), false))
+    counted::retain(counted_of(word));
 }
 inline void release_word(uintptr_t word) {
-  if (counted *c = counted_of(word))
-    counted::release(c);
+  if (__builtin_expect(is_counted(word), false))
+    counted::release(counted_of(word));
 }
 
 /* In a kernel it is a plain value of the same size, which nothing reads. */

@@ -7,7 +7,13 @@
 #define FALX_SYCL_DETAIL_KERNEL_HPP
 
 #include <type_traits>
-#if !defined(__clang__) && defined(__GXX_RTTI)
+
+#include <sycl/detail/config.hpp>
+#ifndef FALX_HAS_STABLE_NAMES
+#include <string_view>
+#endif
+#if !defined(FALX_HAS_STABLE_NAMES) && defined(__GXX_RTTI)
+#include <cstring>
 #include <string>
 #include <typeinfo>
 #endif
@@ -30,8 +36,13 @@ struct unnamed;
 
 /* Names of kernels are classes, 5.2; bool and its like, which some programs give, stand in one. */
 template <class Name> struct named;
-template <class Name>
-using class_name = std::conditional_t<std::is_fundamental_v<Name>, named<Name>, Name>;
+template <class Name, bool = __is_class(Name)> struct class_name_of {
+  using type = Name;
+};
+template <class Name> struct class_name_of<Name, false> {
+  using type = std::conditional_t<std::is_fundamental_v<Name>, named<Name>, Name>;
+};
+template <class Name> using class_name = typename class_name_of<Name>::type;
 
 /* The name of a kernel: what the user gave, or the function object's own type. */
 template <class Name, class Kernel>
@@ -70,8 +81,8 @@ template <class Kernel> union falx_function_object {
 };
 template <class Kernel>
 inline constexpr bool is_passed_by_value =
-    std::is_trivially_copy_constructible_v<Kernel> &&
-    std::is_trivially_move_constructible_v<Kernel> && std::is_trivially_destructible_v<Kernel>;
+    __is_trivially_constructible(Kernel, const Kernel &) &&
+    __is_trivially_constructible(Kernel, Kernel) && __is_trivially_destructible(Kernel);
 #define FALX_MARK_TYPE(Kernel)                                                                     \
   if constexpr (!is_passed_by_value<Kernel>) {                                                     \
     [[maybe_unused, gnu::nodebug]] falx_function_object<Kernel> type;                              \
@@ -87,13 +98,13 @@ inline constexpr bool is_passed_by_value =
 /* The argument a kernel over a range is called with, 4.9.4.2.2: an item, or what it converts to
  * (an id, or an integer in one dimension); and a kernel_handler if it takes one. */
 template <int D, class Kernel> FALX_INLINE void call_with_item(const Kernel &kernel) {
-  if constexpr (std::is_invocable_v<const Kernel &, item<D, true>>)
+  if constexpr (is_callable<const Kernel &, item<D, true>>)
     kernel(access_item::here<D, true>());
-  else if constexpr (std::is_invocable_v<const Kernel &, item<D, false>>)
+  else if constexpr (is_callable<const Kernel &, item<D, false>>)
     kernel(access_item::here<D, false>());
-  else if constexpr (std::is_invocable_v<const Kernel &, item<D, true>, kernel_handler>)
+  else if constexpr (is_callable<const Kernel &, item<D, true>, kernel_handler>)
     kernel(access_item::here<D, true>(), make_handler::here());
-  else if constexpr (std::is_invocable_v<const Kernel &, item<D, false>, kernel_handler>)
+  else if constexpr (is_callable<const Kernel &, item<D, false>, kernel_handler>)
     kernel(access_item::here<D, false>(), make_handler::here());
   else
     static_assert(
@@ -106,9 +117,9 @@ template <int D, class Kernel> FALX_INLINE void call_with_item(const Kernel &ker
 template <class Name, class Kernel> FALX_ENTRY void enter_single_task(Kernel kernel) {
   FALX_MARK_TYPE(Kernel)
   FALX_TELL_KERNEL(Name, Kernel)
-  if constexpr (std::is_invocable_v<const Kernel &>)
+  if constexpr (is_callable<const Kernel &>)
     kernel();
-  else if constexpr (std::is_invocable_v<const Kernel &, kernel_handler>)
+  else if constexpr (is_callable<const Kernel &, kernel_handler>)
     kernel(make_handler::here());
   else
     static_assert(always_false<Kernel>, "a single_task is called without arguments or with a "
@@ -122,9 +133,9 @@ template <class Name, int D, class Kernel> FALX_ENTRY void enter_range(Kernel ke
 template <class Name, int D, class Kernel> FALX_ENTRY void enter_nd_range(Kernel kernel) {
   FALX_MARK_TYPE(Kernel)
   FALX_TELL_KERNEL(Name, Kernel)
-  if constexpr (std::is_invocable_v<const Kernel &, nd_item<D>>)
+  if constexpr (is_callable<const Kernel &, nd_item<D>>)
     kernel(nd_item<D>::here());
-  else if constexpr (std::is_invocable_v<const Kernel &, nd_item<D>, kernel_handler>)
+  else if constexpr (is_callable<const Kernel &, nd_item<D>, kernel_handler>)
     kernel(nd_item<D>::here(), make_handler::here());
   else
     static_assert(always_false<Kernel>,
@@ -137,37 +148,40 @@ template <class Name, int D, class Kernel> FALX_ENTRY void enter_nd_range(Kernel
 #undef FALX_MARK_TYPE
 
 /* ---- Host pass: what the runtime needs to find the kernel ---- */
-#if defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name)
+#if defined(FALX_HAS_STABLE_NAMES)
 template <class Name> constexpr const char *own_symbol() {
   return __builtin_sycl_unique_stable_name(Name);
 }
 #else
 /* Any other host compiler: the type's name in the C++ ABI that all of them share. A lambda has no
- * name that two compilers agree on; a class in one has, but for the lambda's number. */
-enum class lambda_use { none, around, itself };
-template <class T> constexpr lambda_use lambdas_in() {
-  lambda_use use = lambda_use::none;
-  for (const char *c = __PRETTY_FUNCTION__; *c; ++c)
-    if (c[0] == '<' && c[1] == 'l' && c[2] == 'a' && c[3] == 'm' && c[4] == 'b' && c[5] == 'd') {
-      int depth = 0;
-      do
-        depth += (*c == '<') - (*c == '>');
-      while (depth && *++c);
-      if (!*c || c[1] != ':')
-        return lambda_use::itself;
-      use = lambda_use::around; // <lambda(int)>::name
-    }
-  return use;
+ * name that two compilers agree on; a class in one has, but for the lambda's number. clang gives a
+ * lambda that other sources cannot name a number alone, without its parameters: then a class in it
+ * is not found, and the runtime says why. */
+template <class T> constexpr bool has_lambda() { // T or a template argument of T is one
+  const std::string_view name = __PRETTY_FUNCTION__;
+#ifdef __clang__ // of a class in a lambda it has the name alone
+  return name.find("(lambda at ") != name.npos;
+#else            // of a class in a lambda it has <lambda(int)>::name
+  for (size_t at = 0; (at = name.find("<lambda", at)) != name.npos;) {
+    int depth = 0;
+    do
+      depth += (name[at] == '<') - (name[at] == '>');
+    while (depth && ++at < name.size());
+    if (at + 1 >= name.size() || name[at + 1] != ':')
+      return true;
+  }
+  return false;
+#endif
 }
 template <class Name> const char *own_symbol() {
-  static_assert(lambdas_in<Name>() != lambda_use::itself,
+  static_assert(!has_lambda<Name>(),
                 "with this host compiler every kernel that is a lambda needs a name: "
                 "parallel_for<class MyKernel>(...)");
 #ifdef __GXX_RTTI
   static const std::string name = [] {
     const char *mangled = typeid(Name *).name(); // "P" and the type
     std::string symbol("_ZTS");
-    if constexpr (lambdas_in<Name>() == lambda_use::around)
+    if (std::strstr(mangled, "Ul")) // as lambdas are written
       symbol.insert(symbol.begin(), FALX_LOOSE_NAME);
     return symbol + (mangled + 1 + (*mangled == '*'));
   }();
@@ -201,7 +215,7 @@ template <class Name, class Kernel> FALX_PER_MODULE falx_kernel_site *site_of() 
       kernel_symbol<Name>(), &__dso_handle, sizeof(Kernel), alignof(Kernel), {nullptr, nullptr}};
   return &site;
 }
-#elif defined(__clang__) && __has_builtin(__builtin_sycl_unique_stable_name)
+#elif defined(FALX_HAS_STABLE_NAMES)
 template <class Name> constexpr const char *kernel_symbol() {
   return own_symbol<Name>();
 }

@@ -93,11 +93,10 @@ inline void handler::set_object(const kernel &k) {
   object_ = wanted;
   command_.kind = FALX_COMMAND_KERNEL;
   command_.u.kernel.site = wanted->site;
-  if (wanted->size > sizeof small_)
-    functor_ = static_cast<unsigned char *>(::operator new(wanted->size, std::align_val_t(64)));
-  command_.u.kernel.functor = functor_;
+  unsigned char *to = room(wanted->size);
+  command_.u.kernel.functor = to;
   for (uint32_t i = 0; i < count; ++i)
-    __builtin_memcpy(functor_ + wanted->places[i].offset, find(i) + 1, wanted->places[i].size);
+    __builtin_memcpy(to + wanted->places[i].offset, find(i) + 1, wanted->places[i].size);
 }
 
 } // namespace sycl

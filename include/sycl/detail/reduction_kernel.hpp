@@ -94,9 +94,9 @@ private:
   }
   template <class... R> FALX_INLINE void call(id<D> at, size_t k, R &...reducers) const {
     at.v[D - 1] += k;
-    if constexpr (std::is_invocable_v<const Kernel &, item<D, true>, R &...>)
+    if constexpr (is_callable<const Kernel &, item<D, true>, R &...>)
       kernel(access_item::make<D, true>(at, size), reducers...);
-    else if constexpr (std::is_invocable_v<const Kernel &, item<D, true>, R &..., kernel_handler>)
+    else if constexpr (is_callable<const Kernel &, item<D, true>, R &..., kernel_handler>)
       kernel(access_item::make<D, true>(at, size), reducers..., make_handler::here());
     else
       static_assert(always_false<Kernel>,
@@ -142,7 +142,7 @@ template <class Kernel, int D> struct reduce_item {
   const nd_item<D> &item;
   template <class... L> FALX_INLINE void operator()(L &...made) const {
     using nd = nd_item<D>;
-    if constexpr (std::is_invocable_v<const Kernel &, nd, decltype((made.reducers[0]))...>)
+    if constexpr (is_callable<const Kernel &, nd, decltype((made.reducers[0]))...>)
       kernel(item, made.reducers[0]...);
     else
       kernel(item, made.reducers[0]..., make_handler::here());

@@ -1,6 +1,7 @@
 // A program with commands of every kind, for its timeline: argument "host" waits for a host task
 // that fails, "many" launches a kernel 20,000 times, "fork" has a child, "stop" ends without any of
-// the usual ends.
+// the usual ends, "crash" by a signal.
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -33,6 +34,10 @@ int main(int argc, char **argv) {
     });
   });
   task.wait();
+  if (!std::strcmp(what, "crash")) {
+    scaled.wait();
+    raise(SIGKILL);
+  }
 
   if (!std::strcmp(what, "fork")) {
     pid_t child = fork();
@@ -45,6 +50,13 @@ int main(int argc, char **argv) {
     ordered.single_task([=] { b[0] = 1; }).wait();
     _exit(3);
   }
+
+  int *sum = sycl::malloc_shared<int>(1, any);
+  *sum = 0;
+  ordered
+      .parallel_for(count, sycl::reduction(sum, sycl::plus<int>()),
+                    [=](sycl::id<1> i, auto &partial) { partial += b[i]; })
+      .wait();
 
   std::vector<int> values(count);
   {
@@ -66,4 +78,5 @@ int main(int argc, char **argv) {
   std::printf("%d %d\n", a[0], a[1]);
   sycl::free(a, any);
   sycl::free(b, any);
+  sycl::free(sum, any);
 }

@@ -28,7 +28,7 @@ template <class Range> launch_config(Range) -> launch_config<Range>;
 
 /* ---- Command groups; their properties are hints ---- */
 template <class Group>
-std::enable_if_t<std::is_invocable_v<Group, handler &>>
+std::enable_if_t<detail::is_callable<Group, handler &>>
 submit(const queue &q, Group &&group, const falx_location &location = sycl::detail::here()) {
   sycl::detail::enqueue::submit(q, static_cast<Group &&>(group), location);
 }
@@ -38,7 +38,7 @@ void submit(const queue &q, Properties, Group &&group,
   sycl::detail::enqueue::submit(q, static_cast<Group &&>(group), location);
 }
 template <class Group>
-std::enable_if_t<std::is_invocable_v<Group, handler &>, event>
+std::enable_if_t<detail::is_callable<Group, handler &>, event>
 submit_with_event(const queue &q, Group &&group,
                   const falx_location &location = sycl::detail::here()) {
   return sycl::detail::enqueue::submit_with_event(q, static_cast<Group &&>(group), location);

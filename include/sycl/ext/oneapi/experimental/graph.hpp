@@ -150,7 +150,7 @@ struct graph_access {
       h.command_.kind = FALX_COMMAND_EMPTY;
     if (!placed_arguments.empty() && h.command_.kind != FALX_COMMAND_KERNEL)
       throw_error(errc::invalid, "a dynamic_parameter in a command that is not a kernel");
-    const event made = impl::make<event>(h.submit());
+    const event made = h.finish();
     const node n = node::get_node_from_event(made);
     for (const placed &p : placed_arguments)
       if (h.object_ && p.index >= 0 && static_cast<uint32_t>(p.index) < h.object_->count)
@@ -275,7 +275,7 @@ public:
            const falx_location &location = sycl::detail::here()) {
     return add([](handler &) {}, properties, location);
   }
-  template <class Group, std::enable_if_t<std::is_invocable_v<Group, handler &>, int> = 0>
+  template <class Group, std::enable_if_t<detail::is_callable<Group, handler &>, int> = 0>
   node add(Group group, const property_list &properties = {},
            const falx_location &location = sycl::detail::here()) {
     const std::vector<node> leaves = access::leaves(raw(), properties);

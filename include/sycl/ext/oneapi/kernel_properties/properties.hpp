@@ -90,7 +90,7 @@ using sycl::aspect;
 #define FALX_FORWARD(Attribute)                                                                    \
   Kernel kernel;                                                                                   \
   template <class... Argument,                                                                     \
-            class = std::enable_if_t<std::is_invocable_v<const Kernel &, Argument...>>>            \
+            class = std::enable_if_t<detail::is_callable<const Kernel &, Argument...>>>            \
   Attribute void operator()(Argument &&...a) const {                                               \
     kernel(static_cast<Argument &&>(a)...);                                                        \
   }
