@@ -40,6 +40,13 @@ add_dependencies(cuda_suite falx_fake_cuda)
 add_test(NAME cuda/suite COMMAND cuda_suite "${FALX_ADAPTER_DIR}/libfalx_adapter_cuda.so")
 set_tests_properties(cuda/suite PROPERTIES TIMEOUT 600 ENVIRONMENT
   "ASAN_OPTIONS=allocator_may_return_null=1;TSAN_OPTIONS=allocator_may_return_null=1;LD_LIBRARY_PATH=${place}/driver")
+# Commands that are under way while another fails: what they still use shows where it is watched.
+if(FALX_SANITIZE)
+  add_test(NAME cuda/suite-slow
+    COMMAND cuda_suite "${FALX_ADAPTER_DIR}/libfalx_adapter_cuda.so" every_call)
+  set_tests_properties(cuda/suite-slow PROPERTIES TIMEOUT 600 ENVIRONMENT
+    "ASAN_OPTIONS=allocator_may_return_null=1;TSAN_OPTIONS=allocator_may_return_null=1;LD_LIBRARY_PATH=${place}/driver;FALX_CUDA_DELAY_US=100")
+endif()
 
 # Programs of SYCL; not where only a part is built.
 if(FALX_ONLY OR FALX_SANITIZE)

@@ -35,6 +35,7 @@ struct CUctx_st {
   int device, references;
   CUresult lost;      /* fake_lock */
   unsigned under_way; /* fake_lock: commands of all streams */
+  unsigned running;   /* fake_lock: those that have begun; a lost context begins no more */
 };
 struct CUevent_st {
   unsigned number, references; /* fake_lock: here, and of commands under way */
@@ -109,6 +110,9 @@ CUresult fake_launch_kernel(CUfunction function, const unsigned grid[3], const u
 CUresult fake_enqueue(CUstream stream, void (*run)(void *data), void *data);
 /* Until the stream is idle: the error of its context, or CUDA_SUCCESS. */
 CUresult fake_drain(CUstream stream);
+/* Whether a wait goes on: for what is wanted, and in a lost context for what has begun and still
+ * uses memory. With fake_lock. */
+bool fake_may_run(CUcontext context, bool is_wanted);
 
 /* The begin of every entry point: what fails on demand, or for its context. */
 #define FAKE_BEGIN(name, usual)                                                                    \

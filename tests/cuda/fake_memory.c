@@ -52,7 +52,7 @@ void *fake_allocate(size_t bytes, int type, bool is_managed) {
 static CUresult release(const void *pointer, const char *name, bool is_host) {
   CUcontext context = fake_current();
   pthread_mutex_lock(&fake_lock);
-  while (context && context->under_way && !context->lost) /* as the driver does */
+  while (context && fake_may_run(context, context->under_way)) /* as the driver does */
     pthread_cond_wait(&fake_change, &fake_lock);
   struct allocation **at = &all, *found = NULL;
   while (*at && (*at)->pointer != pointer)

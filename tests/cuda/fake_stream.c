@@ -20,6 +20,10 @@ static void unref(CUevent event) { /* fake_lock */
     free(event);
 }
 
+bool fake_may_run(CUcontext context, bool is_wanted) {
+  return context && context->lost ? context->running > 0 : is_wanted;
+}
+
 /* With fake_lock, which is let go meanwhile. */
 static void execute(CUstream stream, struct fake_command *command) {
   CUevent event = command->event;
@@ -27,6 +31,7 @@ static void execute(CUstream stream, struct fake_command *command) {
          !stream->is_ending)
     pthread_cond_wait(&fake_change, &fake_lock);
   bool runs = command->run && !stream->context->lost;
+  stream->context->running += runs;
   pthread_mutex_unlock(&fake_lock);
   int delay = fake_setting("FALX_CUDA_DELAY_US", 0);
   if (delay && runs)
@@ -35,6 +40,7 @@ static void execute(CUstream stream, struct fake_command *command) {
     command->run(command->data);
   free(command->data);
   pthread_mutex_lock(&fake_lock);
+  stream->context->running -= runs;
   if (event && !command->waits && event->done < command->recording) {
     event->done = command->recording;
     event->ns = fake_now();
@@ -94,7 +100,7 @@ CUresult fake_enqueue(CUstream stream, void (*run)(void *data), void *data) {
 
 CUresult fake_drain(CUstream stream) {
   pthread_mutex_lock(&fake_lock);
-  while ((stream->first || stream->is_busy) && !stream->context->lost)
+  while (fake_may_run(stream->context, stream->first || stream->is_busy))
     pthread_cond_wait(&fake_change, &fake_lock);
   CUresult lost = stream->context->lost;
   pthread_mutex_unlock(&fake_lock);
@@ -191,7 +197,7 @@ CUresult cuEventRecord(CUevent event, CUstream stream) {
 static CUresult state(CUevent event, bool waits) {
   CUcontext context = fake_current();
   pthread_mutex_lock(&fake_lock);
-  while (waits && event->done < event->recorded && !(context && context->lost))
+  while (waits && fake_may_run(context, event->done < event->recorded))
     pthread_cond_wait(&fake_change, &fake_lock);
   bool is_done = event->done >= event->recorded;
   CUresult lost = context ? context->lost : CUDA_ERROR_INVALID_CONTEXT;
