@@ -25,6 +25,8 @@ struct chk_group {
   uint32_t local_count, branch_count;
   struct chk_local {
     uintptr_t begin, end;
+    const struct falx_check_site *site; /* where the kernel asks for it, or NULL */
+    uintptr_t word;                     /* of the local accessor, or 0 */
   } locals[CHK_LOCALS];
   struct chk_branch {
     const struct falx_check_site *site;
@@ -90,6 +92,10 @@ struct chk_allocation {
 bool chk_is_within(struct chk_group *group, uintptr_t root, uintptr_t address, uint64_t bytes,
                    struct chk_allocation *out_nearest, bool *out_is_known);
 bool chk_find_allocation(uintptr_t address, struct chk_allocation *out);
+
+/* ---- local memory (local_memory.c) ---- */
+/* Where the local accessor was made that has the word. Thread-safe. */
+bool chk_find_local_accessor(uintptr_t word, struct chk_frames *out_made);
 
 /* ---- reports (report.c) ---- */
 struct falx_check_site *chk_site(uint32_t number);

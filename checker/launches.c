@@ -65,35 +65,6 @@ void falx_check_begin(struct falx_check_kernel *kernel, const struct falx_native
     group->kernel = kernel;
 }
 
-static void add_local(const void *begin, uint64_t bytes,
-                      const struct falx_native_cpu_state *state) {
-  struct chk_group *group = chk_enter(state);
-  if (!group)
-    return;
-  for (uint32_t i = 0; i < group->local_count; i++)
-    if (group->locals[i].begin == (uintptr_t)begin) { /* several begin there if some are empty */
-      if (group->locals[i].end < (uintptr_t)begin + bytes)
-        group->locals[i].end = (uintptr_t)begin + bytes;
-      return;
-    }
-  if (group->local_count < CHK_LOCALS)
-    group->locals[group->local_count++] =
-        (struct chk_local){(uintptr_t)begin, (uintptr_t)begin + bytes};
-}
-
-void falx_check_local(const void *begin, uint64_t bytes,
-                      const struct falx_native_cpu_state *state) {
-  add_local(begin, bytes, state);
-}
-
-void falx_check_local_argument(const void *begin, uint64_t offset,
-                               const struct falx_native_cpu_state *state) {
-  uint64_t bytes;
-  memcpy(&bytes, (const char *)(uintptr_t)chk_bounds(state)->arguments_begin + offset,
-         sizeof bytes);
-  add_local(begin, bytes, state);
-}
-
 /* ---- orders ----
  * A work-group that released after an access, and another that acquired after it, may have told
  * each other: nothing is reported then. That one saw the other's value is not looked at. */

@@ -108,7 +108,8 @@ static bool print_symbol(const char *module, uintptr_t offset) {
       if (is_done || is_of_headers(place))
         continue;
       place[strcspn(place, "\n")] = function[strcspn(function, "\n")] = 0;
-      fprintf(stderr, "              made at %s in %s\n", place, function);
+      bool is_named = strcmp(function, "operator()") != 0; /* line tables have no class */
+      fprintf(stderr, "              made at %s in %s\n", place, is_named ? function : "a lambda");
       is_done = true;
     }
     if (output)
@@ -169,8 +170,14 @@ static void print_memory(const struct chk_report *report) {
   for (uint32_t i = 0; i < report->group->local_count; i++) {
     const struct chk_local *local = &report->group->locals[i];
     if (meant >= local->begin && meant < local->end) {
+      struct chk_frames made;
       print_place_in(report->address, local->begin, local->end, "local memory");
       fputc('\n', stderr);
+      if (local->site && local->site->line)
+        fprintf(stderr, "              made at %s:%u in the kernel\n", local->site->file,
+                local->site->line);
+      else if (chk_find_local_accessor(local->word, &made))
+        print_maker(&made);
       return;
     }
   }

@@ -93,6 +93,8 @@ static void add_common_words(struct fxd_driver *driver, bool is_clang, struct fx
   /* Two compilers need not agree on the name of a lambda. */
   if (!driver->options.has_named_kernels && !driver->options.host_compiler)
     fxd_word(argv, "-D__SYCL_UNNAMED_LAMBDA__=1");
+  if (driver->options.checks)
+    fxd_word(argv, "-D__FALX_CHECK__=1");
   if (driver->has_include_words) {
     fxd_word(argv, "-isystem");
     fxd_word(argv, fxd_printf(driver, "%s/include", driver->prefix));

@@ -292,8 +292,9 @@ static void check_call(struct checks *self, LLVMValueRef i) {
     LLVMValueRef bytes = LLVMGetOperand(i, 0);
     go_behind(self, i);
     LLVMValueRef size = LLVMBuildIntCast2(self->builder, bytes, self->i64, 0, "");
-    LLVMValueRef arguments[] = {i, size};
-    call(self, PREFIX "local", arguments, 2);
+    LLVMValueRef site = fxc_check_site(&self->sites, i);
+    LLVMValueRef arguments[] = {i, size, site ? site : fxc_check_no_site(&self->sites)};
+    call(self, PREFIX "local", arguments, 3);
   }
 }
 
@@ -322,9 +323,12 @@ static void note_locals(struct checks *self, LLVMValueRef kernel) {
   struct fxc_kernel_param *params = fxc_kernel_params(kernel, &count);
   for (size_t i = 0; i < count; i++)
     if (fxc_is_local_param(&params[i].is) && params[i].first < LLVMCountParams(kernel)) {
+      const struct falx_kernel_param *is = &params[i].is;
+      bool is_accessor = is->kind == FALX_PARAM_LOCAL_ACCESSOR; /* pointer, range, word */
+      uint64_t word = is_accessor ? is->offset + 8 + 8 * (uint64_t)is->dimensions : 0;
       LLVMValueRef arguments[] = {LLVMGetParam(kernel, params[i].first),
-                                  number(self->i64, params[i].is.offset)};
-      call(self, PREFIX "local_argument", arguments, 2);
+                                  number(self->i64, is->offset), number(self->i64, word)};
+      call(self, PREFIX "local_argument", arguments, 3);
     }
   free(params);
 }

@@ -53,11 +53,18 @@ FALX_CHECK_API void falx_check_barrier(struct falx_check_site *site,
 FALX_CHECK_API void falx_check_branch(uint64_t way, struct falx_check_site *branch,
                                       struct falx_check_site *barrier,
                                       const struct falx_native_cpu_state *state);
-/* Local memory of a known size; of a local accessor: whose size is at offset of the arguments. */
+/* Local memory that the kernel asks for at site. */
 FALX_CHECK_API void falx_check_local(const void *begin, uint64_t bytes,
+                                     struct falx_check_site *site,
                                      const struct falx_native_cpu_state *state);
-FALX_CHECK_API void falx_check_local_argument(const void *begin, uint64_t offset,
+/* Local memory that the host asks for: its size is at offset of the arguments; at word what tells
+ * the local accessor apart (falx_check_local_made), 0 if nothing does. */
+FALX_CHECK_API void falx_check_local_argument(const void *begin, uint64_t offset, uint64_t word,
                                               const struct falx_native_cpu_state *state);
+
+/* ---- called by the SYCL headers ---- */
+/* A local accessor with this word is made by the calls that lead here. Thread-safe. */
+FALX_CHECK_API void falx_check_local_made(uintptr_t word);
 
 /* ---- called by libfalx.so and its adapter, if they are there ---- */
 #define FALX_CHECK_HOOK __attribute__((weak, visibility("default")))

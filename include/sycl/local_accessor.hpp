@@ -43,6 +43,17 @@ inline uintptr_t new_local_accessor_word() {
   static std::atomic<size_t> last{0};
   return number_word(last.fetch_add(1, std::memory_order_relaxed) + 1);
 }
+
+#if defined(__FALX_CHECK__) && !defined(__SYCL_DEVICE_ONLY__)
+/* Of falx/check.h; where a program is linked without the checker, there is none. */
+extern "C" __attribute__((weak)) void falx_check_local_made(uintptr_t word);
+inline void tell_where_made(uintptr_t word) {
+  if (falx_check_local_made)
+    falx_check_local_made(word);
+}
+#else
+inline void tell_where_made(uintptr_t) {}
+#endif
 } // namespace detail
 
 template <class T, int D = 1>
@@ -129,6 +140,7 @@ private:
   void set(const range<N> &r) {
     identity_ = detail::object_identity(
         detail::are_copies_counted() ? detail::counted_word() : detail::new_local_accessor_word());
+    detail::tell_where_made(identity_.word());
     this->box_ = r;
     this->data_ = reinterpret_cast<void *>(detail::bytes_for(r, sizeof(T)));
   }

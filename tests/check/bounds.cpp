@@ -31,7 +31,7 @@ static void rounded(sycl::queue &q, bool is_wrong) {
 static void tile(sycl::queue &q, bool is_wrong) {
   int *out = sycl::malloc_shared<int>(N, q);
   q.submit([&](sycl::handler &h) {
-     sycl::local_accessor<int> t(16 + 1, h);
+     sycl::local_accessor<int> t(16 + 1, h); // MADE: tile
      h.parallel_for(sycl::nd_range<1>(N, 16), [=](sycl::nd_item<1> item) {
        int l = item.get_local_id(0);
        t[l] = l;

@@ -5,7 +5,7 @@ static void reduce(sycl::queue &q, bool is_wrong) {
   float *in = sycl::malloc_shared<float>(N, q), *out = sycl::malloc_shared<float>(N / 32, q);
   q.fill(in, 1.0f, N).wait();
   q.submit([&](sycl::handler &h) {
-     sycl::local_accessor<float> t(32, h);
+     sycl::local_accessor<float> t(32, h); // MADE: reduce
      h.parallel_for(sycl::nd_range<1>(N, 32), [=](sycl::nd_item<1> item) {
        size_t l = item.get_local_id(0);
        t[l] = in[item.get_global_id(0)]; // OTHER: reduce
@@ -65,7 +65,7 @@ static void flags(sycl::queue &q, bool is_wrong) {
 static void pass_on(sycl::queue &q, bool is_wrong) {
   int *out = sycl::malloc_shared<int>(N, q);
   q.submit([&](sycl::handler &h) {
-     sycl::local_accessor<int, 2> t(sycl::range<2>(8, 8), h);
+     sycl::local_accessor<int, 2> t(sycl::range<2>(8, 8), h); // MADE: pass_on
      h.parallel_for(sycl::nd_range<2>({16, 16}, {8, 8}), [=](sycl::nd_item<2> item) {
        size_t y = item.get_local_id(0), x = item.get_local_id(1);
        t[y][x] = int(item.get_global_linear_id()); // OTHER: pass_on

@@ -5,7 +5,7 @@ static void halo(sycl::queue &q, bool is_wrong) {
   float *in = sycl::malloc_shared<float>(N + 2, q), *out = sycl::malloc_shared<float>(N, q);
   q.fill(in, 1.0f, N + 2).wait();
   q.submit([&](sycl::handler &h) {
-     sycl::local_accessor<float> t(34, h);
+     sycl::local_accessor<float> t(34, h); // MADE: halo
      h.parallel_for(sycl::nd_range<1>(N, 32), [=](sycl::nd_item<1> item) {
        size_t i = item.get_global_id(0), l = item.get_local_id(0);
        t[l + 1] = in[i + 1];
@@ -24,7 +24,7 @@ static void halo(sycl::queue &q, bool is_wrong) {
 static void counters(sycl::queue &q, bool is_wrong) {
   unsigned *out = sycl::malloc_shared<unsigned>(N, q);
   q.submit([&](sycl::handler &h) {
-     sycl::local_accessor<unsigned> bins(8, h);
+     sycl::local_accessor<unsigned> bins(8, h); // MADE: counters
      h.parallel_for(sycl::nd_range<1>(N, 32), [=](sycl::nd_item<1> item) {
        size_t l = item.get_local_id(0);
        if (l < 8 && !is_wrong)
@@ -44,7 +44,7 @@ static void partial(sycl::queue &q, bool is_wrong) {
   double *out = sycl::malloc_shared<double>(N, q);
   size_t filled = is_wrong ? 12 : 16;
   q.submit([&](sycl::handler &h) {
-     sycl::local_accessor<double> t(16, h);
+     sycl::local_accessor<double> t(16, h); // MADE: partial
      h.parallel_for(sycl::nd_range<1>(N, 16), [=](sycl::nd_item<1> item) {
        size_t l = item.get_local_id(0);
        if (l < filled)
@@ -62,7 +62,8 @@ static void partial(sycl::queue &q, bool is_wrong) {
 static void group_local(sycl::queue &q, bool is_wrong) {
   int *out = sycl::malloc_shared<int>(N, q);
   q.parallel_for(sycl::nd_range<1>(N, 32), [=](sycl::nd_item<1> item) {
-     auto t = sycl::ext::oneapi::group_local_memory_for_overwrite<int[32]>(item.get_group());
+     auto g = item.get_group();
+     auto t = sycl::ext::oneapi::group_local_memory_for_overwrite<int[32]>(g); // MADE: group_local
      size_t l = item.get_local_id(0);
      if (l % 2 == 0 || !is_wrong)
        (*t)[l] = int(l);
@@ -82,7 +83,7 @@ static void structs(sycl::queue &q, bool is_wrong) {
   for (size_t i = 0; i < N; i++)
     in[i] = {1, 2, 3, 'a'};
   q.submit([&](sycl::handler &h) {
-     sycl::local_accessor<particle> t(32, h);
+     sycl::local_accessor<particle> t(32, h); // MADE: structs
      h.parallel_for(sycl::nd_range<1>(N, 32), [=](sycl::nd_item<1> item) {
        size_t l = item.get_local_id(0), i = item.get_global_id(0);
        if (!is_wrong || item.get_group(0) != 3)
