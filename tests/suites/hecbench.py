@@ -104,7 +104,8 @@ def missing(arguments, folder):
             continue
         if not words or words[0] != str(arguments.compiler) or "-c" not in words:
             continue
-        flags = [word for word in words if re.match(r"-[ID]|-std=", word)]
+        flags = [word + words[i + 1] if word in ("-I", "-D") and i + 1 < len(words) else word
+                 for i, word in enumerate(words) if re.match(r"-[ID]|-std=", word)]
         for source in (word for word in words if re.search(r"\.(cpp|cc|cxx|c)$", word)):
             command = ["clang++-22", "-M", "-MG", "-w", "-fsyntax-only", "-Xclang", "-fsycl-is-host", *flags,
                        f"-I{ROOT}/include", source]
