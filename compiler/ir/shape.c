@@ -313,11 +313,11 @@ unsigned fxc_divergent_loop_left(const struct fxc_shapes *s, unsigned block, uns
 static struct fxc_shape of_phi(const struct fxc_shapes *s, LLVMValueRef v) {
   struct fxc_shape shape = {0};
   unsigned block = block_of(s, v), count = LLVMCountIncoming(v);
-  bool is_one_value = true;
+  if (fxc_map_has(&s->mixed, v))
+    return varying;
   for (unsigned i = 0; i < count; i++) {
     LLVMValueRef value = LLVMGetIncomingValue(v, i);
     unsigned from = fxc_cfg_number(s->cfg, LLVMGetIncomingBlock(v, i));
-    is_one_value = is_one_value && value == LLVMGetIncomingValue(v, 0);
     if (from == FXC_NONE)
       continue;
     unsigned loop = fxc_divergent_loop_left(s, from, block);
@@ -328,8 +328,6 @@ static struct fxc_shape of_phi(const struct fxc_shapes *s, LLVMValueRef v) {
       continue;
     shape = meet(shape, fxc_shape_of(s, value));
   }
-  if (s->is_join[block] && !is_one_value)
-    return varying;
   return shape;
 }
 
@@ -413,14 +411,54 @@ void fxc_shape_set(struct fxc_shapes *s, LLVMValueRef instruction, struct fxc_sh
 struct flow {
   struct fxc_shapes *s;
   unsigned *label; /* per block, FXC_NONE: not reached */
+  bool *parts;     /* per block: lanes leave it, or the branch, apart */
+  bool *joins;     /* per block */
 };
+
+static void flow_begin(struct flow *flow, struct fxc_shapes *s) {
+  unsigned n = s->cfg->count;
+  *flow = (struct flow){s, fxc_must(malloc(n * sizeof(unsigned))),
+                        fxc_must(calloc(n, sizeof(bool))), fxc_must(calloc(n, sizeof(bool)))};
+  for (unsigned b = 0; b < n; b++)
+    flow->label[b] = FXC_NONE;
+}
+
+/* Lanes come together in a phi with different values if these differ between the edges that they
+ * may come along after this branch or loop; along other edges all lanes come together. */
+static void mix_phis(const struct flow *flow, unsigned block) {
+  struct fxc_shapes *s = flow->s;
+  for (LLVMValueRef phi = LLVMGetFirstInstruction(s->cfg->blocks[block]);
+       phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
+    LLVMValueRef first = NULL;
+    for (unsigned i = 0, count = LLVMCountIncoming(phi); i < count; i++) {
+      unsigned from = fxc_cfg_number(s->cfg, LLVMGetIncomingBlock(phi, i));
+      LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+      if (from == FXC_NONE || !flow->parts[from])
+        continue;
+      if (first && value != first)
+        fxc_map_put(&s->mixed, phi, phi);
+      first = value;
+    }
+  }
+}
+
+static void flow_end(struct flow *flow) {
+  for (unsigned b = 0; b < flow->s->cfg->count; b++)
+    if (flow->joins[b]) {
+      flow->s->is_join[b] = true;
+      mix_phis(flow, b);
+    }
+  free(flow->label);
+  free(flow->parts);
+  free(flow->joins);
+}
 
 static void reach(struct flow *flow, unsigned block, unsigned label) {
   if (flow->label[block] == FXC_NONE) {
     flow->label[block] = label;
   } else if (flow->label[block] != label) {
     flow->label[block] = block;
-    flow->s->is_join[block] = true;
+    flow->joins[block] = true;
   }
 }
 
@@ -436,25 +474,22 @@ static void flow_to(struct flow *flow, unsigned first_position, unsigned end) {
     if (label == FXC_NONE)
       continue;
     s->is_masked[block] = true;
+    flow->parts[block] = true;
     for (unsigned e = cfg->successor_start[block]; e < cfg->successor_start[block + 1]; e++)
       if (s->position[cfg->successors[e]] > p)
         reach(flow, cfg->successors[e], label);
   }
 }
 
-static void part(struct fxc_shapes *s, const unsigned *starts, unsigned count, unsigned end) {
-  struct flow flow = {s, malloc(s->cfg->count * sizeof(unsigned))};
-  fxc_must(flow.label);
-  for (unsigned b = 0; b < s->cfg->count; b++)
-    flow.label[b] = FXC_NONE;
+static void part(struct flow *flow, const unsigned *starts, unsigned count, unsigned end) {
+  const struct fxc_shapes *s = flow->s;
   unsigned first = s->cfg->count;
   for (unsigned i = 0; i < count; i++) {
-    reach(&flow, starts[i], starts[i]);
+    reach(flow, starts[i], starts[i]);
     if (s->position[starts[i]] < first)
       first = s->position[starts[i]];
   }
-  flow_to(&flow, first, end);
-  free(flow.label);
+  flow_to(flow, first, end);
 }
 
 /* Loops around block that do not contain end: lanes leave them at different times. */
@@ -478,8 +513,13 @@ static void mark_branch_divergent(struct fxc_shapes *s, unsigned block) {
   if (s->position[end] < s->position[block]) /* they join in the next iteration: divergent up to
                                               * the latch */
     stop = block;
-  if (stop != block)
-    part(s, starts, count, stop);
+  if (stop != block) {
+    struct flow flow;
+    flow_begin(&flow, s);
+    flow.parts[block] = true;
+    part(&flow, starts, count, stop);
+    flow_end(&flow);
+  }
   part_loops(s, block, end);
 }
 
@@ -491,9 +531,12 @@ static void mark_loop_divergent(struct fxc_shapes *s, unsigned loop) {
   s->is_loop_divergent[loop] = true;
   unsigned *exits = fxc_must(malloc((l->block_count * 2 + 2) * sizeof *exits)), count = 0;
   unsigned end = FXC_NONE;
+  struct flow flow;
+  flow_begin(&flow, s);
   for (unsigned i = 0; i < l->block_count; i++) {
     unsigned block = l->blocks[i];
     s->is_masked[block] = true;
+    flow.parts[block] = true;
     for (unsigned e = cfg->successor_start[block]; e < cfg->successor_start[block + 1]; e++) {
       unsigned to = cfg->successors[e];
       if (fxc_loop_contains(s->loops, loop, to))
@@ -502,7 +545,7 @@ static void mark_loop_divergent(struct fxc_shapes *s, unsigned loop) {
       for (unsigned k = 0; k < count; k++)
         if (exits[k] == to) {
           is_known = true;
-          s->is_join[to] = true;
+          flow.joins[to] = true;
         }
       if (!is_known && count < l->block_count * 2 + 2)
         exits[count++] = to;
@@ -510,7 +553,8 @@ static void mark_loop_divergent(struct fxc_shapes *s, unsigned loop) {
     }
   }
   if (count > 1)
-    part(s, exits, count, end);
+    part(&flow, exits, count, end);
+  flow_end(&flow);
   free(exits);
   if (count && l->parent != FXC_NONE && !fxc_loop_contains(s->loops, l->parent, end))
     mark_loop_divergent(s, l->parent);
@@ -649,5 +693,6 @@ void fxc_shapes_build(struct fxc_shapes *s) {
 
 void fxc_shapes_free(struct fxc_shapes *s) {
   fxc_map_free(&s->index);
+  fxc_map_free(&s->mixed);
   fxs_arena_release(&s->arena);
 }

@@ -53,6 +53,7 @@ struct fxc_shapes {
   bool *is_loop_divergent; /* loop */
   bool *is_masked;         /* block */
   bool *is_join;           /* block: paths of different lanes join in it */
+  struct fxc_map mixed;    /* phis whose values differ between these paths */
   uint64_t id_bound;       /* shapes hold if ids are below it; 2^31 or less */
   struct fxs_arena arena;
 };

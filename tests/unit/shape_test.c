@@ -189,6 +189,45 @@ static void test_uniform_branch(void **state) {
   close(&x);
 }
 
+/* What lanes bring along that have parted decides, not what all of them bring on another way. */
+static void test_mixed_join(void **state) {
+  (void)state;
+  struct fixture x;
+  open(&x, "  br i1 %c, label %all, label %apart\n"
+           "all:\n  br label %join\n"
+           "apart:\n  br i1 %d, label %left, label %right\n"
+           "left:\n  br label %join\nright:\n  br label %join\n"
+           "join:\n  %a = phi i32 [ %n, %all ], [ 0, %left ], [ 0, %right ]\n"
+           "  %b = phi i32 [ %n, %all ], [ 0, %left ], [ 1, %right ]\n  ret void\n");
+  assert_true(is_join(&x, "join"));
+  assert_int_equal(stride(&x, "a"), 0);
+  assert_int_equal(stride(&x, "b"), VARYING);
+  close(&x);
+  /* The uniform branch is among the ways that lanes take apart. */
+  open(&x, "  br i1 %d, label %some, label %others\n"
+           "some:\n  br i1 %c, label %left, label %right\n"
+           "left:\n  br label %join\nright:\n  br label %join\n"
+           "others:\n  br label %join\n"
+           "join:\n  %a = phi i32 [ %n, %left ], [ 0, %right ], [ 0, %others ]\n"
+           "  %b = phi i32 [ 0, %left ], [ 0, %right ], [ 0, %others ]\n  ret void\n");
+  assert_int_equal(stride(&x, "a"), VARYING);
+  assert_int_equal(stride(&x, "b"), 0);
+  close(&x);
+  /* Lanes leave a loop by two ways, or all pass it by. */
+  open(&x, "  br i1 %c, label %loop, label %exit\n"
+           "loop:\n  %k = phi i32 [ 0, %entry ], [ %k2, %next ]\n"
+           "  %k2 = add i32 %k, 1\n  %e = icmp slt i32 %k2, %v\n"
+           "  br i1 %e, label %next, label %exit\n"
+           "next:\n  %g = icmp slt i32 %k2, %n\n  br i1 %g, label %loop, label %exit\n"
+           "exit:\n  %a = phi i32 [ 7, %entry ], [ 3, %loop ], [ 3, %next ]\n"
+           "  %b = phi i32 [ 7, %entry ], [ 3, %loop ], [ 4, %next ]\n"
+           "  %o = phi i32 [ 7, %entry ], [ %k2, %loop ], [ %k2, %next ]\n  ret void\n");
+  assert_int_equal(stride(&x, "a"), 0);
+  assert_int_equal(stride(&x, "b"), VARYING);
+  assert_int_equal(stride(&x, "o"), VARYING);
+  close(&x);
+}
+
 static void test_uniform_loop(void **state) {
   (void)state;
   struct fixture x;
@@ -295,10 +334,10 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_arithmetic),     cmocka_unit_test(test_extension),
       cmocka_unit_test(test_addresses),      cmocka_unit_test(test_divergent_branch),
-      cmocka_unit_test(test_uniform_branch), cmocka_unit_test(test_uniform_loop),
-      cmocka_unit_test(test_divergent_loop), cmocka_unit_test(test_break),
-      cmocka_unit_test(test_continue),       cmocka_unit_test(test_undefined),
-      cmocka_unit_test(test_order),
+      cmocka_unit_test(test_uniform_branch), cmocka_unit_test(test_mixed_join),
+      cmocka_unit_test(test_uniform_loop),   cmocka_unit_test(test_divergent_loop),
+      cmocka_unit_test(test_break),          cmocka_unit_test(test_continue),
+      cmocka_unit_test(test_undefined),      cmocka_unit_test(test_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,11 +71,12 @@ static unsigned cost_of(const struct fxc_vec *v, LLVMValueRef i) {
   return opcode == LLVMFence ? 0 : 1;
 }
 
-/* A phi that is not blended lane by lane takes the value of the last edge executed. */
+/* A phi that is not blended lane by lane takes the value of the last edge executed. In a join the
+ * edges that may be executed one after the other all bring the same one. */
 static bool fills_uniform_phi(const struct fxc_vec *v, unsigned block) {
   for (unsigned e = v->cfg.successor_start[block]; e < v->cfg.successor_start[block + 1]; e++) {
     unsigned to = v->cfg.successors[e];
-    if (v->shapes.position[to] <= v->shapes.position[block])
+    if (v->shapes.position[to] <= v->shapes.position[block] || v->shapes.is_join[to])
       continue;
     for (LLVMValueRef i = LLVMGetFirstInstruction(v->cfg.blocks[to]); i && LLVMIsAPHINode(i);
          i = LLVMGetNextInstruction(i))
