@@ -1,6 +1,6 @@
-/* Of functions that answer early, all work-items the same, some of them after having parted in
- * between: their callers' barriers are reached by all, so the kernel has sub-groups of the default
- * size. */
+/* SYCL 2020, 4.17.3 (NC-7): of functions that answer early, all work-items the same, some of them
+ * after having parted in between: their callers' barriers are reached by all, so the kernel has
+ * sub-groups of the default size. */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"
