@@ -3,7 +3,6 @@
 #include "checker/checker.h"
 
 #include <dlfcn.h>
-#include <execinfo.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,8 +117,7 @@ falx_status falx_usm_alloc(falx_usm_kind kind, falx_context_t context, falx_devi
   static const char *const names[] = {"USM host memory", "USM device memory", "USM shared memory"};
   falx_status status = real(kind, context, device, size, alignment, out_pointer);
   if (status == FALX_SUCCESS && *out_pointer) {
-    struct chk_frames made;
-    made.count = backtrace(made.frames, CHK_FRAMES);
+    struct chk_frames made = chk_frames_here();
     add(*out_pointer, size, (unsigned)kind < 3 ? names[kind] : "USM memory", NULL, &made);
   }
   return status;
@@ -141,8 +139,7 @@ falx_status falx_buffer_create(const struct falx_buffer_options *options,
   find_next("falx_buffer_create", &found, &real);
   falx_status status = real(options, out_buffer);
   if (status == FALX_SUCCESS) {
-    struct chk_frames made;
-    made.count = backtrace(made.frames, CHK_FRAMES);
+    struct chk_frames made = chk_frames_here();
     add_buffer(*out_buffer, &made);
   }
   return status;

@@ -7,6 +7,7 @@
 #ifndef FALX_CHECKER_H
 #define FALX_CHECKER_H
 
+#include <execinfo.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -80,6 +81,12 @@ struct chk_frames {
   void *frames[CHK_FRAMES];
   int count;
 };
+/* Those that lead here. */
+static inline struct chk_frames chk_frames_here(void) {
+  struct chk_frames here;
+  here.count = backtrace(here.frames, CHK_FRAMES);
+  return here;
+}
 struct chk_allocation {
   uintptr_t begin, end;
   const char *kind;   /* "device memory", "a buffer" */

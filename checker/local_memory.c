@@ -1,5 +1,4 @@
 /* Memory of the work-group that a thread runs: where it is, and where it was made. */
-#include <execinfo.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -20,8 +19,7 @@ static size_t place_of(uintptr_t word) {
 }
 
 void falx_check_local_made(uintptr_t word) {
-  struct chk_frames made;
-  made.count = backtrace(made.frames, CHK_FRAMES);
+  struct chk_frames made = chk_frames_here();
   pthread_mutex_lock(&lock);
   accessors[place_of(word)].word = word;
   accessors[place_of(word)].made = made;

@@ -324,8 +324,8 @@ static void note_locals(struct checks *self, LLVMValueRef kernel) {
   for (size_t i = 0; i < count; i++)
     if (fxc_is_local_param(&params[i].is) && params[i].first < LLVMCountParams(kernel)) {
       const struct falx_kernel_param *is = &params[i].is;
-      bool is_accessor = is->kind == FALX_PARAM_LOCAL_ACCESSOR; /* pointer, range, word */
-      uint64_t word = is_accessor ? is->offset + 8 + 8 * (uint64_t)is->dimensions : 0;
+      bool is_accessor = is->kind == FALX_PARAM_LOCAL_ACCESSOR; /* the word is behind it */
+      uint64_t word = is_accessor ? (uint64_t)is->offset + is->size : 0;
       LLVMValueRef arguments[] = {LLVMGetParam(kernel, params[i].first),
                                   number(self->i64, is->offset), number(self->i64, word)};
       call(self, PREFIX "local_argument", arguments, 3);
