@@ -44,12 +44,16 @@ struct fxr_traced_queue {
   struct lane *lanes[LANES]; /* lock; owned */
 };
 
+struct arrow_end {
+  struct fxr_track track;
+  uint64_t ns;
+};
+
 /* An arrow from a command to one that waited for it, which was written first. */
 struct follower {
   struct follower *next;
   uint64_t id;
-  struct fxr_track track;
-  uint64_t start_ns;
+  struct arrow_end to;
 };
 
 struct fxr_traced {
@@ -65,9 +69,10 @@ struct fxr_traced {
   char *scalar;  /* why a kernel was not vectorized; or NULL */
   bool is_ended; /* atomic */
   /* lock: */
+  bool is_submitted; /* the call has returned; never, for a command of the runtime's own */
   bool is_written;
-  struct fxr_track track;
-  uint64_t end_ns;
+  struct fxr_track track, submitter;
+  uint64_t start_ns, end_ns; /* end_ns 0: it never ran */
   struct follower *followers;
 };
 
@@ -292,9 +297,12 @@ void fxr_traced_waits(falx_event_t event, const struct fxr_dep *deps, size_t cou
 const char *fxr_traced_name(falx_event_t event, char buffer[FXR_TRACED_NAME]) {
   if (event->traced && event->traced->name)
     return event->traced->name;
-  if (event->what)
+  if (!event->what)
+    return fxr_event_kind_name(event);
+  if (event->kind == FALX_COMMAND_KERNEL)
     return fxr_kernel_pretty_name(event->what, buffer, FXR_TRACED_NAME);
-  return fxr_event_kind_name(event);
+  snprintf(buffer, FXR_TRACED_NAME, "%s %s", fxr_event_kind_name(event), event->what);
+  return buffer;
 }
 
 /* ---- Writing ---- */
@@ -323,14 +331,37 @@ static bool times_of(falx_event_t event, uint64_t *out_start, uint64_t *out_end)
   return true;
 }
 
-void fxr_traced_submitted(falx_event_t event) {
-  const struct fxr_traced *record = event->traced;
-  char name[FXR_TRACED_NAME];
+static void put_arrow(const char *category, const char *name, uint64_t id, struct arrow_end from,
+                      struct arrow_end to) {
   struct fxr_line line;
-  fxr_timeline_span(record->submit_ns, "submit", "submit %s", fxr_traced_name(event, name));
-  fxr_line_begin(&line, 's', "submit", "submits", fxr_timeline_this_thread(), record->submit_ns, 0);
-  fxr_line_member(&line, "id", record->id);
+  fxr_line_begin(&line, 's', category, name, from.track, from.ns, 0);
+  fxr_line_member(&line, "id", id);
   fxr_line_put(&line);
+  fxr_line_begin(&line, 'f', category, name, to.track, to.ns, 0);
+  fxr_line_member(&line, "id", id);
+  fxr_line_enclosing(&line);
+  fxr_line_put(&line);
+}
+
+/* From the call that submitted the command to the command; drawn by the later of both ends. */
+static void put_submit_arrow(const struct fxr_traced *record) {
+  put_arrow("submit", "submits", record->id,
+            (struct arrow_end){record->submitter, record->submit_ns},
+            (struct arrow_end){record->track, record->start_ns});
+}
+
+void fxr_traced_submitted(falx_event_t event) {
+  struct fxr_traced *record = event->traced;
+  char name[FXR_TRACED_NAME];
+  fxr_timeline_span(record->submit_ns, "submit", "submit %s", fxr_traced_name(event, name));
+  struct fxr_track submitter = fxr_timeline_this_thread();
+  fxs_spin_lock(&lock);
+  record->is_submitted = true;
+  record->submitter = submitter;
+  bool has_run = record->is_written && record->end_ns;
+  fxs_spin_unlock(&lock);
+  if (has_run)
+    put_submit_arrow(record);
 }
 
 void fxr_traced_work(falx_event_t event, uint64_t start_ns, uint64_t end_ns) {
@@ -342,16 +373,9 @@ void fxr_traced_work(falx_event_t event, uint64_t start_ns, uint64_t end_ns) {
   fxr_line_put(&line);
 }
 
-static void put_arrow(uint64_t id, struct fxr_track from, uint64_t end, struct fxr_track to,
-                      uint64_t start) {
-  struct fxr_line line;
-  fxr_line_begin(&line, 's', "wait", "waits for", from, end ? end - 1 : 0, 0);
-  fxr_line_member(&line, "id", id);
-  fxr_line_put(&line);
-  fxr_line_begin(&line, 'f', "wait", "waits for", to, start, 0);
-  fxr_line_member(&line, "id", id);
-  fxr_line_enclosing(&line);
-  fxr_line_put(&line);
+/* To what waited for the command, from within its last nanosecond. */
+static void put_wait_arrow(const struct fxr_traced *record, uint64_t id, struct arrow_end to) {
+  put_arrow("wait", "waits for", id, (struct arrow_end){record->track, record->end_ns - 1}, to);
 }
 
 /* Arrows from what it waited for; from a command that is not written yet, that one draws it. */
@@ -363,14 +387,14 @@ static void put_waits(const struct fxr_traced *record, struct fxr_track track, u
     fxs_spin_lock(&lock);
     bool is_written = before->is_written;
     if (!is_written && follower) {
-      *follower = (struct follower){before->followers, id, track, start};
+      *follower = (struct follower){before->followers, id, {track, start}};
       before->followers = follower;
       follower = NULL;
     }
     fxs_spin_unlock(&lock);
     free(follower);
     if (is_written && before->end_ns)
-      put_arrow(id, before->track, before->end_ns, track, start);
+      put_wait_arrow(before, id, (struct arrow_end){track, start});
   }
 }
 
@@ -439,24 +463,23 @@ void fxr_traced_complete(falx_event_t event) {
     track = take_lane(event->queue->traced, start, end);
     put_command(event, track, start, end);
     put_waits(record, track, start);
-    struct fxr_line line;
-    fxr_line_begin(&line, 'f', "submit", "submits", track, start, 0);
-    fxr_line_member(&line, "id", record->id);
-    fxr_line_enclosing(&line);
-    fxr_line_put(&line);
   }
   fxs_spin_lock(&lock);
   record->is_written = true;
   record->track = track;
+  record->start_ns = start;
   record->end_ns = end;
+  bool is_submitted = record->is_submitted;
   struct follower *followers = record->followers;
   record->followers = NULL;
   fxs_spin_unlock(&lock);
+  if (has_run && is_submitted)
+    put_submit_arrow(record);
   while (followers) {
     struct follower *follower = followers;
     followers = follower->next;
     if (has_run)
-      put_arrow(follower->id, track, end, follower->track, follower->start_ns);
+      put_wait_arrow(record, follower->id, follower->to);
     free(follower);
   }
 }

@@ -38,7 +38,7 @@ void fxr_traced_complete(falx_event_t event);
 /* Frees it. */
 void fxr_traced_end(falx_event_t event);
 
-/* The name in the timeline; buffer is for kernels' names. */
+/* The name in the timeline; buffer is for one that has to be made. */
 enum { FXR_TRACED_NAME = 512 };
 const char *fxr_traced_name(falx_event_t event, char buffer[FXR_TRACED_NAME]);
 

@@ -84,6 +84,10 @@ set_tests_properties(cuda/reduction PROPERTIES ENVIRONMENT "${with_driver}")
 add_test(NAME cuda/timeline COMMAND "${here}/timeline.sh" $<TARGET_FILE:falx-prof>
   "${CMAKE_CURRENT_BINARY_DIR}/cuda-reduction" adding)
 set_tests_properties(cuda/timeline PROPERTIES ENVIRONMENT "${with_driver}")
+# The runtime copies a buffer's content by itself.
+add_test(NAME cuda/timeline-buffers COMMAND "${here}/timeline.sh" $<TARGET_FILE:falx-prof>
+  "${CMAKE_CURRENT_BINARY_DIR}/cuda-interop" limited)
+set_tests_properties(cuda/timeline-buffers PROPERTIES ENVIRONMENT "${with_driver};FALX_CUDA_DEVICES=2")
 
 falx_sycl_program(cuda-graph SOURCES "${here}/graph.cpp" OPTIONS -fsycl-targets=nvptx64-nvidia-cuda)
 add_test(NAME cuda/graph COMMAND "${here}/calls.sh" "${CMAKE_CURRENT_BINARY_DIR}/cuda-graph" "${here}/graph.calls")
