@@ -9,12 +9,14 @@
  * In the version where the condition is true they cannot; in the other one there is no barrier.
  *
  * Needs:   docs/ir.md section 5, before prepare-native-cpu.
- * Leaves:  kernels as they were, or with a condition at their begin and two versions.
+ * Leaves:  kernels as they were, or with a condition at their begin and two versions; those that
+ *          -fsycl-check= checks, which stay scalar, as they were.
  * Refuses: nothing. At -O0 it does nothing.
  * Tests:   tests/passes/uniform-versions. */
 #include "compiler/pass.h"
 
 #include "compiler/ir/address.h"
+#include "compiler/ir/attributes.h"
 #include "compiler/ir/builtins.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/clone.h"
@@ -22,6 +24,7 @@
 #include "compiler/ir/uniform.h"
 #include "compiler/ir/version.h"
 #include "compiler/memory.h"
+#include "compiler/native_cpu/check_accesses.h"
 #include "compiler/native_cpu/state.h"
 #include "compiler/run_llvm.h"
 
@@ -167,11 +170,11 @@ static void make_versions(LLVMValueRef kernel, LLVMValueRef condition) {
 }
 
 enum fxc_result fxc_uniform_versions(struct fxc_module *module) {
-  if (!module->options->opt_level || module->options->checks)
+  if (!module->options->opt_level)
     return FXC_SAME;
   bool has_changed = false;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
-    if (!fxc_is_kernel(f) || !fxc_can_clone(f) ||
+    if (!fxc_is_kernel(f) || !fxc_can_clone(f) || fxc_string_attribute(f, FXC_CHECKED) ||
         fxc_has_attribute(f, (unsigned)LLVMAttributeFunctionIndex, "optnone"))
       continue;
     LLVMValueRef condition;

@@ -364,8 +364,9 @@ static bool vectorize(struct fxc_vec *v) {
   if (v->reason && is_fine && v->required) {
     fxc_report(v->module->diagnostics, FXC_ERROR, v->reason_at,
                "the kernel requires sub-groups of %u work-items, and on native_cpu they are "
-               "vectors, but it cannot be vectorized: %s",
-               v->required, v->reason);
+               "vectors, but it cannot be vectorized: %s%s",
+               v->required, v->reason,
+               v->module->options->opt_level ? "" : "; with -O1 and up more kernels can be");
     is_fine = false;
   } else if (v->reason && is_fine && v->module->options->remarks_missed)
     fxc_report(v->module->diagnostics, FXC_REMARK, v->reason_at,

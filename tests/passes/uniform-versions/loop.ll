@@ -1,6 +1,9 @@
 ; A loop whose begin a condition of the launch chooses, as it decides about the barrier in it: two versions,
 ; of which one has the barrier and a begin that is the same for all work-items, the other one no barrier.
 ; RUN: falx-opt -S -passes=uniform-versions %s | FileCheck-22 %s
+; RUN: falx-opt -S -passes=uniform-versions --check=15 %s | FileCheck-22 %s
+; A kernel that is checked, one work-item at a time, needs none.
+; RUN: sed 's/i64 %%stride) {/i64 %%stride) "falx-checked" {/' %s | falx-opt -S -passes=uniform-versions - | FileCheck-22 --check-prefix=CHECKED %s
 
 ; CHECK-LABEL: define spir_kernel void @loop(
 ; CHECK: %[[test:.*]] = icmp eq i64 %n, %stride
@@ -15,6 +18,9 @@
 ; CHECK: ControlBarrier
 ; CHECK-NOT: icmp eq i64 %n, %stride
 ; CHECK: }
+; CHECKED-LABEL: define spir_kernel void @loop(
+; CHECKED-NOT: freeze
+; CHECKED: }
 define spir_kernel void @loop(ptr addrspace(1) %p, i64 %n, i64 %stride) {
 begin:
   %group = call i64 @_Z26__spirv_BuiltInWorkgroupIdi(i32 0)
