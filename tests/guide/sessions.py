@@ -22,7 +22,7 @@ import sys
 import tempfile
 import threading
 
-CODE = {"cpp", "c", "python", "cmake"}
+CODE = {"cpp", "c++", "c", "python", "cmake"}
 SECONDS = 240  # for one command, on a machine that does something else as well
 
 

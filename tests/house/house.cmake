@@ -1,6 +1,5 @@
 # The house: include arrows, the installed tree and projects that use it.
 set(house "${CMAKE_SOURCE_DIR}/tests/house")
-find_program(FALX_PYTHON NAMES python3 REQUIRED)
 
 add_test(NAME house/arrows COMMAND "${FALX_PYTHON}" "${house}/arrows.py" "${CMAKE_SOURCE_DIR}")
 add_test(NAME house/arrows_refused COMMAND sh "${house}/arrows_refused.sh" "${FALX_PYTHON}" "${house}/arrows.py")
