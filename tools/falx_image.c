@@ -77,7 +77,8 @@ static void print_record(const struct falx_kernel_record *record) {
                {FALX_KERNEL_GUARDS_X, "grids rounded up in x"},
                {FALX_KERNEL_GUARDS_Y, "in y"},
                {FALX_KERNEL_GUARDS_Z, "in z"},
-               {FALX_KERNEL_WIDE_IDS, "ids of 64 bits"}};
+               {FALX_KERNEL_WIDE_IDS, "ids of 64 bits"},
+               {FALX_KERNEL_WALKS_COLUMNS, "in columns"}};
   printf("      function object of %" PRIu32 " bytes, aligned to %" PRIu32 "; %" PRIu32
          " argument%s",
          record->functor_size, record->functor_align, record->arg_count,

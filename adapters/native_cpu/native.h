@@ -115,10 +115,10 @@ struct ncpu_split {
 struct ncpu_box {
   uint64_t begin[3], end[3];
 };
-/* grain: elements of dimension 0 that a block keeps together; wanted: number of units to aim
- * for. */
+/* grain: elements of dimension 0 that a block keeps together; wanted: number of units to aim for;
+ * is_high: blocks are high rather than wide. */
 void ncpu_split_make(struct ncpu_split *split, const uint64_t extent[3], uint64_t grain,
-                     uint64_t wanted);
+                     uint64_t wanted, bool is_high);
 /* Removes the largest box from the front of the units [*from, to). */
 void ncpu_split_next(const struct ncpu_split *split, uint64_t *from, uint64_t to,
                      struct ncpu_box *out_box);

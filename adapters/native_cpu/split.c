@@ -21,14 +21,17 @@ static void coarsen(struct ncpu_split *split, int dimension, uint64_t wanted, ui
 }
 
 void ncpu_split_make(struct ncpu_split *split, const uint64_t extent[3], uint64_t grain,
-                     uint64_t wanted) {
+                     uint64_t wanted, bool is_high) {
+  static const int wide[] = {2, 1, 0}, high[] = {2, 0, 1};
   for (int d = 0; d < 3; d++) {
     split->extent[d] = split->block[d] = extent[d];
     split->blocks[d] = 1;
   }
-  /* Outer dimensions are split first: whole rows and planes keep the innermost loop long. */
+  /* Outer dimensions are split first: whole rows, or columns, and planes keep the innermost loop
+   * long. */
   uint64_t units = 1;
-  for (int d = 2; d >= 0 && units < wanted; d--) {
+  for (int k = 0; k < 3 && units < wanted; k++) {
+    int d = is_high ? high[k] : wide[k];
     coarsen(split, d, blocks_of(wanted, units), d == 0 ? grain : 1);
     units *= split->blocks[d];
   }

@@ -38,12 +38,14 @@ falx_status ncpu_work_run(const struct ncpu_work *work) {
 
 void ncpu_work_split(const struct ncpu_work *work, struct ncpu_split *out_split) {
   uint64_t extent[3] = {1, 1, 1}, grain = 1, wanted = 1;
+  bool is_high = false;
   struct ncpu_width width = {UINT32_MAX, 1, 0};
   if (work->kind == NCPU_KERNEL) {
     struct fxa_kernel *kernel = work->u.kernel.kernel;
     const struct fxa_device *device = work->u.kernel.device;
     ncpu_kernel_extent(&work->u.kernel, extent);
     grain = kernel->flags & FALX_KERNEL_DISPATCH_ITEMS ? NCPU_ITEM_GRAIN : 1;
+    is_high = kernel->flags & FALX_KERNEL_WALKS_COLUMNS;
     float cost;
     __atomic_load(&kernel->cost, &cost, __ATOMIC_RELAXED);
     width = ncpu_width_choose(kernel->paces, work->u.kernel.items, cost, device->threads,
@@ -66,7 +68,7 @@ void ncpu_work_split(const struct ncpu_work *work, struct ncpu_split *out_split)
     wanted = 1;
   if (extent[0] == 0 || extent[1] == 0 || extent[2] == 0)
     extent[0] = extent[1] = extent[2] = wanted = 1;
-  ncpu_split_make(out_split, extent, grain, wanted);
+  ncpu_split_make(out_split, extent, grain, wanted, is_high);
   out_split->width = width.threads;
   out_split->expected_ns = (uint64_t)width.expected_ns;
   out_split->launch = work->kind == NCPU_KERNEL ? ncpu_launch_number() : 0;

@@ -23,6 +23,9 @@ unsigned fxc_cut_branches(LLVMModuleRef module, LLVMValueRef kernel, unsigned co
 /* Adds barriers in loops over memory, so that neighbouring work-items go over it side by side; the
  * same arguments and result (prepare_native_cpu_loops.c). */
 unsigned fxc_cut_loops(LLVMModuleRef module, LLVMValueRef kernel, unsigned count);
+/* Whether the kernel has accesses for which a column of work-items is better run than a row
+ * (prepare_native_cpu_columns.c). */
+bool fxc_walks_columns(LLVMModuleRef module, LLVMValueRef kernel);
 /* Functions that contain barriers or sub-group functions or use group memory, and their callers;
  * all except kernels will be inlined. Whether one of these was optnone. */
 bool fxc_find_group_functions(LLVMModuleRef module, struct fxc_map *out_set);

@@ -11,6 +11,7 @@
 #include "compiler/ir/address.h"
 #include "compiler/ir/postdom.h"
 #include "compiler/ir/trips.h"
+#include "compiler/native_cpu/growth.h"
 #include "compiler/native_cpu/prepare_native_cpu.h"
 
 enum {
@@ -19,13 +20,6 @@ enum {
   LEAST_STEP = 256,       /* bytes from round to round */
   MOST_INSTRUCTIONS = 64, /* of a loop */
   MOST_CARRIED = 2,       /* values of a work-item's own that have to be kept from round to round */
-  MOST_DEPTH = 16,
-};
-
-/* How much a value grows by from work-item to work-item of a row, and from round to round. */
-struct growth {
-  bool is_known;
-  int64_t per_item, per_lap;
 };
 
 struct loops {
@@ -37,89 +31,12 @@ struct loops {
   struct fxc_trips trips; /* of it */
 };
 
-static const struct growth none = {.is_known = true};
-static const struct growth unknown;
-
-static struct growth sum(struct growth a, struct growth b, int64_t factor) {
-  return (struct growth){a.is_known && b.is_known, a.per_item + factor * b.per_item,
-                         a.per_lap + factor * b.per_lap};
-}
-
-static bool is_none(struct growth a) {
-  return a.is_known && a.per_item == 0 && a.per_lap == 0;
-}
-
-static struct growth times(struct growth a, LLVMValueRef factor, bool is_shift) {
-  if (!LLVMIsAConstantInt(factor) || LLVMGetIntTypeWidth(LLVMTypeOf(factor)) > 64)
-    return unknown;
-  int64_t by = LLVMConstIntGetSExtValue(factor);
-  if (by < 0 || by > (is_shift ? 30 : INT32_MAX))
-    return unknown;
-  return sum(none, a, is_shift ? (int64_t)1 << by : by);
-}
-
-static struct growth growth_of(const struct loops *self, LLVMValueRef value, unsigned depth);
-
-static struct growth of_operand(const struct loops *self, LLVMValueRef i, unsigned k,
-                                unsigned depth) {
-  return growth_of(self, LLVMGetOperand(i, k), depth + 1);
-}
-
-static struct growth of_call(LLVMValueRef call) {
-  size_t length;
-  LLVMValueRef function = LLVMGetCalledValue(call);
-  if (fxc_is_group_builtin(call))
-    return none;
-  if (!LLVMIsAFunction(function))
-    return unknown;
-  enum fxc_builtin builtin = fxc_builtin_of_state(LLVMGetValueName2(function, &length));
-  if ((builtin != FXC_LOCAL_ID && builtin != FXC_GLOBAL_ID) ||
-      !LLVMIsAConstantInt(LLVMGetOperand(call, 1)))
-    return unknown;
-  return (struct growth){true, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) == 0, 0};
-}
-
-static struct growth growth_of(const struct loops *self, LLVMValueRef value, unsigned depth) {
-  if (value == self->trips.count)
-    return (struct growth){true, 0, self->trips.step};
-  if (!LLVMIsAInstruction(value))
-    return LLVMIsAArgument(value) || LLVMIsAConstant(value) ? none : unknown;
-  if (depth > MOST_DEPTH)
-    return unknown;
-  switch (LLVMGetInstructionOpcode(value)) {
-  case LLVMCall:
-    return of_call(value);
-  case LLVMLoad:
-    return LLVMIsAArgument(fxc_object_of(LLVMGetOperand(value, 0))) ? none : unknown;
-  case LLVMOr:
-    if (!LLVMGetIsDisjoint(value))
-      return unknown;
-    /* fall through */
-  case LLVMAdd:
-    return sum(of_operand(self, value, 0, depth), of_operand(self, value, 1, depth), 1);
-  case LLVMSub:
-    return sum(of_operand(self, value, 0, depth), of_operand(self, value, 1, depth), -1);
-  case LLVMMul:
-  case LLVMShl: {
-    struct growth factor = of_operand(self, value, 0, depth);
-    if (is_none(factor) && is_none(of_operand(self, value, 1, depth)))
-      return none;
-    return times(factor, LLVMGetOperand(value, 1), LLVMGetInstructionOpcode(value) == LLVMShl);
-  }
-  case LLVMZExt:
-  case LLVMSExt:
-  case LLVMTrunc:
-    return of_operand(self, value, 0, depth);
-  case LLVMGetElementPtr: {
-    if (LLVMGetNumOperands(value) != 2)
-      return unknown;
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(value);
-    int64_t size = (int64_t)LLVMABISizeOfType(self->layout, type);
-    return sum(of_operand(self, value, 0, depth), of_operand(self, value, 1, depth), size);
-  }
-  default:
-    return unknown;
-  }
+/* How much the value grows by; not known if that is no constant. */
+static struct fxc_growth growth_of(const struct loops *self, LLVMValueRef value) {
+  struct fxc_growth_source source = {self->layout, self->trips.count, self->trips.step};
+  struct fxc_growth growth = fxc_growth_of(&source, value);
+  growth.is_known &= !growth.by[FXC_BY_ROW].is_other && !growth.by[FXC_BY_ROUND].is_other;
+  return growth;
 }
 
 /* ---- Which loops ---- */
@@ -169,7 +86,7 @@ static unsigned carried_by(const struct loops *self, LLVMValueRef i) {
   for (int k = 0; k < LLVMGetNumOperands(i); k++) {
     LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
     count += LLVMIsAInstruction(operand) && !is_in_loop(self, operand) &&
-             !growth_of(self, operand, 0).is_known;
+             !growth_of(self, operand).is_known;
   }
   return count;
 }
@@ -182,12 +99,13 @@ static void look_at_access(const struct loops *self, struct look *look, LLVMValu
     look->is_wanted = false;
   if (LLVMIsAAtomicRMWInst(i))
     return;
-  struct growth growth = growth_of(self, pointer, 0);
+  struct fxc_growth growth = growth_of(self, pointer);
+  int64_t per_lap = growth.by[FXC_BY_ROUND].constant;
   int64_t size = (int64_t)LLVMABISizeOfType(self->layout, type);
-  bool is_far = growth.per_lap >= LEAST_STEP || growth.per_lap <= -LEAST_STEP;
-  if (LLVMGetVolatile(i) || (growth.is_known && growth.per_lap && !is_far))
+  bool is_far = per_lap >= LEAST_STEP || per_lap <= -LEAST_STEP;
+  if (LLVMGetVolatile(i) || (growth.is_known && per_lap && !is_far))
     look->is_wanted = false; /* round after round through the same lines */
-  look->goes_far |= growth.is_known && growth.per_item == size && is_far;
+  look->goes_far |= growth.is_known && growth.by[FXC_BY_ROW].constant == size && is_far;
 }
 
 static void look_at(const struct loops *self, struct look *look, LLVMValueRef i) {

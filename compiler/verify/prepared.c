@@ -30,7 +30,8 @@
 static unsigned check_dispatch(struct fxc_verifier *v) {
   enum {
     KNOWN = FALX_KERNEL_DISPATCH_ITEMS | FALX_KERNEL_USES_LOCAL_MEMORY | FALX_KERNEL_USES_BARRIER |
-            FALX_KERNEL_USES_ROOT_BARRIER | FALX_KERNEL_USES_LAUNCH_MEMORY
+            FALX_KERNEL_USES_ROOT_BARRIER | FALX_KERNEL_USES_LAUNCH_MEMORY |
+            FALX_KERNEL_WALKS_COLUMNS
   };
   uint64_t numbers[2];
   if (!fxc_read_numbers(v->function.notes[FXC_NOTE_DISPATCH], 32, 2, 2, numbers, NULL) ||
@@ -40,11 +41,14 @@ static unsigned check_dispatch(struct fxc_verifier *v) {
                v->function.name);
     return 0;
   }
-  if (numbers[0] & FALX_KERNEL_DISPATCH_ITEMS && (numbers[0] & (numbers[0] - 1) || !numbers[1]))
+  uint64_t others =
+      numbers[0] & ~(uint64_t)(FALX_KERNEL_DISPATCH_ITEMS | FALX_KERNEL_WALKS_COLUMNS);
+  if (numbers[0] & FALX_KERNEL_DISPATCH_ITEMS ? others || !numbers[1]
+                                              : numbers[0] & FALX_KERNEL_WALKS_COLUMNS)
     fxc_broken(
         v, v->function.value,
-        "a kernel that is dispatched by items has by_items, no barriers and no memory of the "
-        "work-group: '%s' has flags %u",
+        "a kernel that is dispatched by items, as one that walks columns is, has by_items, no "
+        "barriers and no memory of the work-group: '%s' has flags %u",
         v->function.name, (unsigned)numbers[0]);
   return (unsigned)numbers[0];
 }

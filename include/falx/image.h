@@ -226,7 +226,10 @@ enum falx_kernel_flags {
   FALX_KERNEL_GUARDS_X = 1u << 9,
   FALX_KERNEL_GUARDS_Y = 1u << 10,
   FALX_KERNEL_GUARDS_Z = 1u << 11,
-  FALX_KERNEL_WIDE_IDS = 1u << 12
+  FALX_KERNEL_WIDE_IDS = 1u << 12,
+  /* With FALX_KERNEL_DISPATCH_ITEMS: work-items that are neighbours in dimension 1 access
+   * neighbours in memory, so high boxes are better than wide ones. */
+  FALX_KERNEL_WALKS_COLUMNS = 1u << 13
 };
 
 /* nvptx64: where the grid of a launch is. Dimension 0 is the fastest; ranges and groups of unused

@@ -103,6 +103,9 @@
 #include <sycl/queue.hpp>
 #include <sycl/reduction.hpp>
 #include <sycl/span.hpp>
+#ifndef FALX_LEAN_HEADERS
+#include <sycl/stl_classes.hpp>
+#endif
 #include <sycl/stream.hpp>
 #include <sycl/usm.hpp>
 #include <sycl/vec.hpp>

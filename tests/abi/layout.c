@@ -161,6 +161,7 @@ AT(struct falx_launch_range, first_group, 120);
 VALUE(FALX_KERNEL_USES_LAUNCH_RANGE, 0x100);
 VALUE(FALX_KERNEL_GUARDS_X, 0x200);
 VALUE(FALX_KERNEL_WIDE_IDS, 0x1000);
+VALUE(FALX_KERNEL_WALKS_COLUMNS, 0x2000);
 
 /* ---- The state that native_cpu kernels read ---- */
 SIZE(struct falx_native_cpu_bounds, 56);

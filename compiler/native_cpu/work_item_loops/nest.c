@@ -125,17 +125,23 @@ static void open_loop(struct fxc_item_loops *self, struct fxc_nest *nest, unsign
 }
 
 /* Returns the back edge's branch. */
-static LLVMValueRef close_loop(struct fxc_item_loops *self, struct fxc_nest *nest,
-                               unsigned dimension, unsigned step, LLVMValueRef last,
-                               const char *name) {
+static LLVMValueRef close_loop_at(struct fxc_item_loops *self, struct fxc_nest *nest,
+                                  unsigned dimension, LLVMValueRef next, LLVMValueRef last,
+                                  const char *name) {
   LLVMBasicBlockRef from = LLVMGetInsertBlock(self->at), after = fxc_loops_append(self, name);
-  LLVMValueRef next =
-      fxc_loops_add(self->at, nest->id[dimension], fxc_loops_constant(self, step), "next");
   LLVMAddIncoming(nest->id[dimension], &next, &from, 1);
   LLVMValueRef is_last = LLVMBuildICmp(self->at, LLVMIntEQ, next, last, "is_last");
   LLVMValueRef branch = LLVMBuildCondBr(self->at, is_last, after, nest->header[dimension]);
   LLVMPositionBuilderAtEnd(self->at, after);
   return branch;
+}
+
+static LLVMValueRef close_loop(struct fxc_item_loops *self, struct fxc_nest *nest,
+                               unsigned dimension, unsigned step, LLVMValueRef last,
+                               const char *name) {
+  LLVMValueRef next =
+      fxc_loops_add(self->at, nest->id[dimension], fxc_loops_constant(self, step), "next");
+  return close_loop_at(self, nest, dimension, next, last, name);
 }
 
 /* ---- a row ---- */
@@ -320,8 +326,46 @@ static void epilogues_of_rows(struct fxc_item_loops *self, fxc_place_work *place
   over_rows(self, run_epilogue, place, user);
 }
 
+/* ---- tiles ---- */
+
+/* Rows whose lines of memory the first caches hold. */
+enum { TILE_ROWS = 256 };
+
+static void vectors_of_tile(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
+  struct fxc_nest *items = &self->items;
+  open_loop(self, items, 0, items->first[0], "vector");
+  open_loop(self, items, 1, self->tile[0], "item");
+  place(self, &self->forms[FXC_VECTOR], NULL, user);
+  mark_loop(self, close_loop(self, items, 1, 1, self->tile[1], "item.end"), VECTORS);
+  mark_loop(self, close_loop(self, items, 0, self->lanes, self->main_last, "vector.end"), OUTER);
+}
+
+static void epilogues_of_tile(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
+  open_loop(self, &self->items, 1, self->tile[0], "item");
+  run_epilogue(self, place, user);
+  close_loop(self, &self->items, 1, 1, self->tile[1], "item.end");
+}
+
+/* The first vectors of many rows, then the second ones, and so on (prepare_native_cpu_columns.c).
+ */
+static void over_tiles(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
+  struct fxc_nest *items = &self->items, tiles = {0};
+  open_loop(self, items, 2, items->first[2], "item");
+  open_loop(self, &tiles, 1, items->first[1], "tile");
+  self->tile[0] = tiles.id[1];
+  LLVMValueRef end = fxc_loops_add(self->at, tiles.id[1], fxc_loops_constant(self, TILE_ROWS), "");
+  self->tile[1] = fxc_loops_choose(self, "llvm.umin", end, items->last[1]);
+  run_both(self, vectors_of_tile, epilogues_of_tile, place, user);
+  mark_loop(self, close_loop_at(self, &tiles, 1, self->tile[1], items->last[1], "tile.end"), OUTER);
+  close_loop(self, items, 2, 1, items->last[2], "item.end");
+}
+
 void fxc_loops_over_items(struct fxc_item_loops *self, fxc_place_work *place, void *user) {
   struct fxc_nest *items = &self->items;
+  if (self->walks_columns && fxc_loops_main(self)->kind == FXC_VECTOR) {
+    over_tiles(self, place, user);
+    return;
+  }
   if (self->region_count > 1 && self->is_outlined && self->forms[FXC_VECTOR].function) {
     run_both(self, vectors_of_rows, epilogues_of_rows, place, user);
     return;

@@ -414,6 +414,7 @@ static bool lower_kernel(struct fxc_item_loops *self, LLVMValueRef kernel) {
   self->is_optimized = self->module->options->opt_level > 0 &&
                        !fxc_has_attribute(kernel, (unsigned)FUNCTION_INDEX, "optnone");
   self->is_by_items = fxc_metadata_integer(node, 0) & FALX_KERNEL_DISPATCH_ITEMS;
+  self->walks_columns = fxc_metadata_integer(node, 0) & FALX_KERNEL_WALKS_COLUMNS;
   LLVMGlobalEraseMetadata(kernel, fxc_metadata_kind(self->context, "falx.dispatch"));
   find_forms(self, kernel);
   if ((self->packed_form && !make_packed(self, kernel)) ||

@@ -67,6 +67,8 @@ struct fxc_item_loops {
   struct fxc_nest groups, items; /* items: global ids less offset, or local ids */
   unsigned region_count;         /* 1 without barriers */
   unsigned region;               /* the one being built */
+  bool walks_columns;            /* … its vectors run in tiles of many rows */
+  LLVMValueRef tile[2];          /* the rows of one, half open */
   LLVMValueRef rows, row;        /* of a group, this one's number; NULL without barriers */
   LLVMValueRef range[2];         /* of a row, work-items to run: half open, not empty; NULL: all */
   LLVMBasicBlockRef origin;      /* the loops are entered from here */
