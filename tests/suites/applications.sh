@@ -20,7 +20,7 @@ names=$1/lib/falx/drop-in
 names=$(cd "$names" && pwd) && mkdir -p "$2/logs" && work=$(cd "$2" && pwd) && sources=$(cd "$3" && pwd) || exit 2
 shift 3
 only=" $* "
-PATH=$names/bin:$PATH jobs=${FALX_TEST_JOBS:-$(nproc)} failures=0 targets= but_for=
+PATH=$names/bin:$PATH jobs=${FALX_TEST_JOBS:-$(nproc)} failures=0 targets= but_for= prepare=
 export PATH
 
 # Whether to take an application: it is asked for, and there.
@@ -67,12 +67,12 @@ verify() {
   fi
   say "$name" right
 }
-# NAME FOLDER OPTION...: builds a copy of FOLDER, in which it then is, with make.
+# NAME FOLDER OPTION...: builds a copy of FOLDER, in which it then is, with make, after $prepare.
 build_in_copy() {
   name=$1 log=$work/logs/$1.build
   rm -rf "${work:?}/$name" && mkdir -p "$work/$name" && cp -r "$2/." "$work/$name" && cd "$work/$name" || exit 2
   shift 2
-  make -j "$jobs" "$@" >"$log" 2>&1 && return
+  ${prepare:-true} && make -j "$jobs" "$@" >"$log" 2>&1 && return
   fail "$name" "is not built: $log"
   return 1
 }
@@ -125,6 +125,18 @@ if take XSBench && CC=oneapi build_in_copy XSBench "$sources/XSBench/sycl"; then
 fi
 if take RSBench && build_in_copy RSBench "$sources/RSBench/sycl" CC=icpx CFLAGS='-std=c++17 -fsycl -O3'; then
   verify RSBench '\(Valid\)' ./rsbench -s small -m event
+fi
+if take PRK; then # nstream-sycl and nstream-multigpu-dpcpp ask for GPUs
+  prepare='cp common/make.defs.oneapi common/make.defs'
+  if build_in_copy PRK "$sources/PRK" -C Cxx11 dpcpp; then
+    for program in nstream-{dpcpp,sycl-explicit,sycl-usm,sycl-explicit-usm}:1000000 p2p-hyperplane-sycl:500 \
+      stencil-{2d-sycl,sycl,sycl-usm}:512 transpose-{dpcpp,sycl,2d-sycl,sycl-usm}:512 pic-sycl:100; do
+      options=(10 "${program#*:}")
+      [ "${program%:*}" != pic-sycl ] || options+=(100 1 2 GEOMETRIC 0.99)
+      verify "PRK-${program%:*}" 'Solution validates' "Cxx11/${program%:*}" "${options[@]}"
+    done
+  fi
+  prepare=
 fi
 if take syclacademy; then
   but_for=oneMath # a library that is not here
