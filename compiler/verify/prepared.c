@@ -41,15 +41,20 @@ static unsigned check_dispatch(struct fxc_verifier *v) {
                v->function.name);
     return 0;
   }
+  bool is_by_items = numbers[0] & FALX_KERNEL_DISPATCH_ITEMS;
+  bool walks_columns = numbers[0] & FALX_KERNEL_WALKS_COLUMNS;
   uint64_t others =
       numbers[0] & ~(uint64_t)(FALX_KERNEL_DISPATCH_ITEMS | FALX_KERNEL_WALKS_COLUMNS);
-  if (numbers[0] & FALX_KERNEL_DISPATCH_ITEMS ? others || !numbers[1]
-                                              : numbers[0] & FALX_KERNEL_WALKS_COLUMNS)
+  if (is_by_items && (others || !numbers[1]))
     fxc_broken(
         v, v->function.value,
-        "a kernel that is dispatched by items, as one that walks columns is, has by_items, no "
-        "barriers and no memory of the work-group: '%s' has flags %u",
+        "a kernel that is dispatched by items has by_items, no barriers and no memory of the "
+        "work-group: '%s' has flags %u",
         v->function.name, (unsigned)numbers[0]);
+  if (walks_columns && !is_by_items)
+    fxc_broken(v, v->function.value,
+               "a kernel that walks columns is dispatched by items: '%s' has flags %u",
+               v->function.name, (unsigned)numbers[0]);
   return (unsigned)numbers[0];
 }
 

@@ -10,6 +10,7 @@
 ; RUN: not falx-opt --verify-each --from=prepare-native-cpu %t/no_dispatch.ll -o %t.out 2>&1 | FileCheck %t/no_dispatch.ll
 ; RUN: not falx-opt --verify-each --from=prepare-native-cpu %t/dispatch.ll -o %t.out 2>&1 | FileCheck %t/dispatch.ll
 ; RUN: not falx-opt --verify-each --from=prepare-native-cpu %t/by_items.ll -o %t.out 2>&1 | FileCheck %t/by_items.ll
+; RUN: not falx-opt --verify-each --from=prepare-native-cpu %t/columns.ll -o %t.out 2>&1 | FileCheck %t/columns.ll
 ; RUN: not falx-opt --verify-each --from=prepare-native-cpu %t/group.ll -o %t.out 2>&1 | FileCheck %t/group.ll
 ; RUN: not falx-opt --verify-each --from=prepare-native-cpu %t/flags.ll -o %t.out 2>&1 | FileCheck %t/flags.ll
 ; RUN: not falx-opt --verify-each --from=prepare-native-cpu %t/number.ll -o %t.out 2>&1 | FileCheck %t/number.ll
@@ -198,6 +199,23 @@ define hidden void @k(ptr %args, ptr %state) !falx.dispatch !3 !falx.functor !0 
 !1 = !{!2}
 !2 = !{i32 3, i32 0, i32 8, i32 0}
 !3 = !{i32 3, i32 1}
+
+//--- columns.ll
+; CHECK: a kernel that walks columns is dispatched by items: 'k.NativeCPUKernel' has flags 8192
+; CHECK: 'k' has flags 8192
+; CHECK-NOT: error:
+define internal void @k.NativeCPUKernel(ptr %p, ptr %state) noinline !falx.dispatch !3 {
+  store i32 1, ptr %p
+  ret void
+}
+define hidden void @k(ptr %args, ptr %state) !falx.dispatch !3 !falx.functor !0 !falx.params !1 {
+  call void @k.NativeCPUKernel(ptr %args, ptr %state)
+  ret void
+}
+!0 = !{i32 8, i32 8}
+!1 = !{!2}
+!2 = !{i32 3, i32 0, i32 8, i32 0}
+!3 = !{i32 8192, i32 1}
 
 //--- group.ll
 ; CHECK: !falx.group is {i32 barriers, i32 bytes, a multiple of 128, i32 bytes}, not all 0: that of 'k.NativeCPUKernel' is not
