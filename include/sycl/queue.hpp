@@ -54,6 +54,10 @@ public:
                  const property_list &properties = {}) {
     create(device(selector), &handler, properties);
   }
+  /* SYCL 1.2.1's selectors convert: programs assign them to queues. */
+  queue(const device_selector &selector, const property_list &properties = {}) {
+    create(device(selector), nullptr, properties);
+  }
   explicit queue(const device &d, const property_list &properties = {}) {
     create(d, nullptr, properties);
   }

@@ -29,6 +29,10 @@ int main() {
     CHECK(d == sycl::device(sycl::cpu_selector_v));
     CHECK(own_selector().select_device() == d && sycl::queue(own_selector()).get_device() == d);
     CHECK(sycl::cpu_selector().select_device() == d && sycl::device(sycl::default_selector()) == d);
+    sycl::queue assigned;
+    assigned = sycl::cpu_selector{};
+    CHECK(assigned.get_device() == d);
+    static_assert(!std::is_convertible_v<decltype(sycl::cpu_selector_v), sycl::queue>);
     CHECK(d.get_info<sycl::info::device::usm_shared_allocations>());
     CHECK(d.has(sycl::aspect::cpu) && d.has(sycl::aspect::fp64));
     CHECK(sycl::device(sycl::aspect_selector(sycl::aspect::cpu)).is_cpu());
