@@ -7,8 +7,7 @@ int main(int argc, char **argv) {
     for (std::size_t y0 = 0; y0 < p.n; y0 += tile)
       for (std::size_t x0 = 0; x0 < p.n; x0 += tile)
         for (std::size_t y = y0; y < y0 + tile; y++)
-          for (std::size_t x = x0; x < x0 + tile; x++) {
+          for (std::size_t x = x0; x < x0 + tile; x++)
             p.c[x * p.n + y] = p.a[x * p.n + y] + p.b[y * p.n + x];
-          }
   });
 }

@@ -33,7 +33,8 @@ static struct fxc_growth times(struct fxc_growth a, LLVMValueRef factor, bool is
     int64_t by = LLVMConstIntGetSExtValue(factor);
     if (by < 0 || by > (is_shift ? 30 : INT32_MAX))
       return unknown;
-    return by || is_shift ? sum(none, a, is_shift ? (int64_t)1 << by : by) : none;
+    int64_t constant = is_shift ? (int64_t)1 << by : by;
+    return constant ? sum(none, a, constant) : none;
   }
   for (unsigned d = 0; d < FXC_GROWTH_COUNT; d++) {
     a.by[d].is_other |= a.by[d].constant != 0;

@@ -505,11 +505,11 @@ static void build_subhandler(struct prepare *self, LLVMValueRef kernel, const ch
     flags |= FALX_KERNEL_USES_LAUNCH_MEMORY;
   unsigned long uses = uses_of(self, kernel);
   bool is_by_items = !flags && !(uses & ~(FXC_ITEM_BUILTINS | ASKED_ELSEWHERE));
-  if (is_by_items && !(uses & ASKED_ELSEWHERE))
+  if (is_by_items && !(uses & ASKED_ELSEWHERE)) {
     flags |= FALX_KERNEL_DISPATCH_ITEMS;
-  if (flags & FALX_KERNEL_DISPATCH_ITEMS && self->module->options->opt_level > 1 &&
-      fxc_walks_columns(self->module->ir, kernel))
-    flags |= FALX_KERNEL_WALKS_COLUMNS;
+    if (self->module->options->opt_level > 1 && fxc_walks_columns(self->module->ir, kernel))
+      flags |= FALX_KERNEL_WALKS_COLUMNS;
+  }
   LLVMTypeRef i32 = LLVMInt32TypeInContext(self->context);
   LLVMMetadataRef operands[2] = {LLVMValueAsMetadata(LLVMConstInt(i32, flags, 0)),
                                  LLVMValueAsMetadata(LLVMConstInt(i32, is_by_items, 0))};

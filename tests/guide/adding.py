@@ -16,22 +16,22 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOLS = "falx-opt", "falx-post-link"
 
 
-def run(command, folder, **options):
+def run(command, folder):
     """Its output; ends with what it says if it fails."""
     result = subprocess.run(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                            timeout=300, check=False, **options)
+                            timeout=300, check=False)
     if result.returncode:
         sys.exit(f"adding.py: {' '.join(map(str, command))} ends with {result.returncode}:\n{result.stdout}")
     return result.stdout
 
 
-def put_behind(path, line, *added):
-    """Adds lines behind the last one that contains `line`."""
-    before, found, after = path.read_text().rpartition(line)
-    if not found:
-        sys.exit(f"adding.py: {path} has no '{line}'")
-    rest, end, after = after.partition("\n")
-    path.write_text(before + found + rest + end + "".join(one + "\n" for one in added) + after)
+def put_behind(path, begin, added):
+    """Adds a line behind the one that begins so."""
+    lines = path.read_text().split("\n")
+    at = next((n for n, line in enumerate(lines, 1) if line.startswith(begin)), None)
+    if at is None:
+        sys.exit(f"adding.py: {path} has no '{begin}'")
+    path.write_text("\n".join([*lines[:at], added, *lines[at:]]))
 
 
 def files_of(page):
@@ -41,10 +41,9 @@ def files_of(page):
                 yield mark[len("file: "):], "\n".join(lines) + "\n"
 
 
-def lines_of(page, path):
+def line_of(page, path):
     """What the page's table has for the file."""
-    row = next(row for row in (ROOT / "docs" / page).read_text().split("\n") if row.startswith(f"| `{path}` |"))
-    return re.search(r"\| `([^`]*)`", row.partition("|")[2].partition("|")[2].join("| ")).group(1)
+    return re.search(rf"^\| `{re.escape(path)}` \| `([^`]*)`", (ROOT / "docs" / page).read_text(), re.M).group(1)
 
 
 def steps_of(text, name):
@@ -70,12 +69,14 @@ def main():
         theirs = steps_of(pipeline.read_text(), "spir64")
         theirs = [step for step in theirs if "decorate_device_globals" not in step]
         if steps_of(steps, "spirv12") != theirs:
-            sys.exit("adding.py: docs/adding-a-target.md: its steps are not spir64's without decorate-device-globals:\n" +
+            sys.exit("adding.py: docs/adding-a-target.md: not spir64's steps without decorate-device-globals:\n" +
                      "\n".join(theirs))
-        pipeline.write_text(pipeline.read_text().replace("fxc_steps fxc_nvptx64_steps", steps + "\nfxc_steps fxc_nvptx64_steps"))
-        put_behind(work / "compiler/passes.def", 'FXC_PASS(lower_kernels', lines_of("adding-a-pass.md", "compiler/passes.def"))
-        put_behind(work / "compiler/targets.def", "FXC_TARGET(spir64)", lines_of("adding-a-target.md", "compiler/targets.def"))
-        put_behind(work / "include/falx/image.h", "#define FALX_TARGET_SPIR64", lines_of("adding-a-target.md", "include/falx/image.h"))
+        nvptx64 = "fxc_steps fxc_nvptx64_steps"
+        pipeline.write_text(pipeline.read_text().replace(nvptx64, f"{steps}\n{nvptx64}"))
+        for page, name, begin in (("adding-a-pass.md", "compiler/passes.def", "FXC_PASS(lower_kernels"),
+                                  ("adding-a-target.md", "compiler/targets.def", "FXC_TARGET(spir64)"),
+                                  ("adding-a-target.md", "include/falx/image.h", "#define FALX_TARGET_SPIR64")):
+            put_behind(work / name, begin, line_of(page, name))
 
         # What lists all passes or all targets, counts them, or is new.
         sources = ["compiler/registry.c", "compiler/target.c", "compiler/pipeline/pipeline.c",
@@ -85,13 +86,13 @@ def main():
         like = next(one for one in commands if "/compiler/pipeline/pipeline.c" in one)
         words = [word.replace(f"-I{ROOT}", f"-I{work}") if word in (f"-I{ROOT}", f"-I{ROOT}/include") else word
                  for word in shlex.split(like)]
+        dependencies = words.index("-MD")  # -MD -MT OBJECT -MF FILE
+        del words[dependencies:dependencies + 5]
         objects = []
         for source in sources:
             objects.append(str(work / source.replace("/", "-").replace(".c", ".o")))
-            one = [word for word in words if not word.startswith("-M")]
-            one[one.index("-o") + 1] = objects[-1]
-            one[-1] = str(work / source)
-            run([word for word in one if not word.endswith(".o.d") and word != "compiler/CMakeFiles/falx_compiler.dir"], build)
+            words[words.index("-o") + 1], words[-1] = objects[-1], str(work / source)
+            run(words, build)
         (work / "bin").mkdir()
         for tool in TOOLS:
             link = shlex.split(next(one for one in commands if f"-o bin/{tool} " in one).replace("&&", ""))[1:]
