@@ -33,8 +33,17 @@ static void vectorizer(sycl::queue queue) {
     a[i] = i % 2 ? 1.5f : 1;
   queue.parallel_for(1024, [=](sycl::id<1> id) {
     const size_t i = id;
-    if (i < n) { int k = 0; float y = a[i]; do { y *= y; k++; } while (y < 4 && k < 100); b[i] = k; }
-  }).wait();
+    if (i < n) {
+      int k = 0;
+      float y = a[i];
+      do {
+        y *= y;
+        k++;
+      } while (y < 4 && k < 100);
+      b[i] = k;
+    }
+  });
+  queue.wait();
   check(b[998] == 100 && b[999] == 2, "vectorizer.md");
   sycl::free(a, queue);
   sycl::free(b, queue);
@@ -89,20 +98,21 @@ static void specialization(sycl::queue queue) {
 
 class Neighbours;
 static void forward_progress(sycl::queue queue) {
-  const auto bundle =
-      sycl::get_kernel_bundle<sycl::bundle_state::executable>(queue.get_context());
+  const auto bundle = sycl::get_kernel_bundle<sycl::bundle_state::executable>(queue.get_context());
   const sycl::kernel kernel = bundle.get_kernel(sycl::get_kernel_id<Neighbours>());
   const size_t most = 256 * 4096;
   float *in = sycl::malloc_shared<float>(2 * most, queue), *out = in + most;
   namespace syclex = sycl::ext::oneapi::experimental;
-  size_t groups = kernel.ext_oneapi_get_info<syclex::info::kernel_queue_specific::max_num_work_groups>(
-      queue, sycl::range<1>(256));
+  size_t groups =
+      kernel.ext_oneapi_get_info<syclex::info::kernel_queue_specific::max_num_work_groups>(
+          queue, sycl::range<1>(256));
   queue.parallel_for<Neighbours>(
       sycl::nd_range<1>(groups * 256, 256), syclex::properties{syclex::use_root_sync},
       [=](sycl::nd_item<1> it) {
         in[it.get_global_linear_id()] = float(it.get_group_linear_id());
         sycl::group_barrier(it.ext_oneapi_get_root_group());
-        out[it.get_global_linear_id()] = in[(it.get_global_linear_id() + 256) % it.get_global_range(0)];
+        out[it.get_global_linear_id()] =
+            in[(it.get_global_linear_id() + 256) % it.get_global_range(0)];
       });
   queue.wait();
   check(groups <= 4096 && out[0] == float(1 % groups), "forward-progress.md");
