@@ -5,7 +5,8 @@
 #
 #   FALX_TEST_TARGET    what to compile for, as in -fsycl-targets= (spir64)
 #   FALX_TEST_SELECTOR  where to run, as in ONEAPI_DEVICE_SELECTOR (opencl:*;null:*)
-#   FALX_TEST_LIST      a file of programs that cannot pass there: name, and the reason (tests/opencl/sycl.txt)
+#   FALX_TEST_LIST      a file of programs that cannot pass there: name, and the reason (tests/opencl/sycl.txt);
+#                       with "not run: " before it they are skipped
 #   FALX_TEST_LEVEL     the level of optimization (-O2)
 #   FALX_TEST_VALIDATOR a spirv-val that every module has to pass; Debian 12's does not know all capabilities
 #   FALX_TEST_JOBS      programs at the same time (as many as there are processors)
@@ -18,6 +19,8 @@ root=$(cd "$(dirname "$0")/../.." && pwd -P)
 if [ "${1:-}" = --one ]; then # compiler, folder, name
   compiler=$2 folder=$3 name=$4 program=$3/$(echo "$4" | tr / -) status=
   options=$(sed -n '1s#^// options: *##p' "$root/tests/sycl/$name.cpp")
+  reason=$(sed -n "s#^$name  *##p" "$FALX_TEST_LIST")
+  case $reason in 'not run: '*) echo "skips  $name: $reason" && exit ;; esac
   [ -z "${FALX_TEST_VALIDATOR:-}" ] || options="$options -fsycl-dump-device-code=$program.images"
   # shellcheck disable=SC2086 # options are words
   if [ -n "${FALX_TEST_KEEP:-}" ] && [ -x "$program" ]; then
@@ -40,7 +43,6 @@ if [ "${1:-}" = --one ]; then # compiler, folder, name
   fi
   [ -n "${FALX_TEST_KEEP:-}" ] || rm -f "$program"
   rm -rf "$program.images"
-  reason=$(sed -n "s#^$name  *##p" "$FALX_TEST_LIST")
   case $status in
   0) [ -z "$reason" ] && echo "passes $name" || echo "FAILS  $name: passes, and is on the list" ;;
   77) echo "skips  $name" ;;
@@ -51,7 +53,7 @@ if [ "${1:-}" = --one ]; then # compiler, folder, name
 fi
 
 [ $# -ge 2 ] || {
-  sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,17s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 compiler=$1
