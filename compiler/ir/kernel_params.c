@@ -1,6 +1,7 @@
 #include "compiler/ir/kernel_params.h"
 
 #include "compiler/ir/metadata.h"
+#include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
 
 #include <stdlib.h>
@@ -33,4 +34,41 @@ struct fxc_kernel_param *fxc_kernel_params(LLVMValueRef kernel, size_t *out_coun
 
 bool fxc_is_local_param(const struct falx_kernel_param *param) {
   return param->kind == FALX_PARAM_LOCAL_ACCESSOR || param->kind == FALX_PARAM_WORK_GROUP_MEMORY;
+}
+
+enum { REMOVED = -1 };
+
+/* The number of the parameter for an argument. */
+static int place_of(LLVMValueRef kernel, unsigned argument) {
+  LLVMValueRef node = fxc_function_node(kernel, "falx.omit");
+  unsigned count = node ? LLVMGetMDNodeNumOperands(node) : 0, before = 0;
+  LLVMValueRef *omitted = fxc_must(calloc(count + 1, sizeof *omitted));
+  if (node)
+    LLVMGetMDNodeOperands(node, omitted);
+  for (unsigned i = 0; i < argument && i < count; i++)
+    before += LLVMConstIntGetZExtValue(omitted[i]) != 0;
+  bool is_there = argument >= count || !LLVMConstIntGetZExtValue(omitted[argument]);
+  free(omitted);
+  is_there = is_there && argument - before < LLVMCountParams(kernel);
+  return is_there ? (int)(argument - before) : REMOVED;
+}
+
+struct fxc_extents *fxc_local_extents(LLVMValueRef kernel, size_t *out_count) {
+  size_t count;
+  struct fxc_kernel_param *params = fxc_kernel_params(kernel, &count);
+  struct fxc_extents *all = fxc_must(calloc(count + 1, sizeof *all));
+  *out_count = 0;
+  for (size_t i = 0; i < count; i++) {
+    struct fxc_extents one = {NULL, params[i].is.dimensions};
+    if (params[i].is.kind != FALX_PARAM_LOCAL_ACCESSOR || one.dimensions < 2)
+      continue;
+    int place = place_of(kernel, params[i].first + 1); /* behind the memory */
+    if (place == REMOVED)
+      continue;
+    one.parameter = LLVMGetParam(kernel, (unsigned)place);
+    if (LLVMGetFirstUse(one.parameter) && fxc_type_attribute(kernel, (unsigned)place + 1, "byval"))
+      all[(*out_count)++] = one;
+  }
+  free(params);
+  return all;
 }

@@ -19,4 +19,13 @@ struct fxc_kernel_param *fxc_kernel_params(LLVMValueRef kernel, size_t *out_coun
 /* Memory of a work-group whose size the host gives. */
 bool fxc_is_local_param(const struct falx_kernel_param *param);
 
+/* The range of a local accessor of several dimensions: a parameter that points to as many numbers
+ * of 64 bits, its own copy of them. */
+struct fxc_extents {
+  LLVMValueRef parameter;
+  unsigned dimensions;
+};
+/* Those that are used, to be freed by the caller; never NULL. */
+struct fxc_extents *fxc_local_extents(LLVMValueRef kernel, size_t *out_count);
+
 #endif

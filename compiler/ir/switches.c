@@ -1,11 +1,8 @@
-/* Short switches become branches, one for each destination: is the value one of its cases?
- * LLVM's lower-switch makes a binary search instead, every step of which all lanes would have to
- * execute when they diverge. */
-#include "compiler/native_cpu/vectorize/vectorize.h"
+#include "compiler/ir/switches.h"
 
-#include "compiler/memory.h"
+#include <stddef.h>
 
-enum { MOST_CASES = 8 };
+enum { MOST_CASES = FXC_ANY_DESTINATIONS };
 
 /* Redirects the phis of block from predecessor `from` to `now`, once. */
 static void come_from(LLVMBuilderRef builder, LLVMBasicBlockRef block, LLVMBasicBlockRef from,
@@ -43,9 +40,9 @@ static LLVMValueRef leads_to(LLVMBuilderRef builder, LLVMValueRef end, LLVMBasic
   return any;
 }
 
-static void take_apart(LLVMContextRef context, LLVMBuilderRef builder, LLVMValueRef end) {
-  LLVMBasicBlockRef from = LLVMGetInstructionParent(end), rest = LLVMGetSwitchDefaultDest(end);
-  LLVMBasicBlockRef places[MOST_CASES], here = from;
+/* The blocks that cases lead to, each once, without the default one. */
+static unsigned destinations_of(LLVMValueRef end, LLVMBasicBlockRef *places) {
+  LLVMBasicBlockRef rest = LLVMGetSwitchDefaultDest(end);
   unsigned count = 0;
   for (unsigned i = 1, successors = LLVMGetNumSuccessors(end); i < successors; i++) {
     LLVMBasicBlockRef to = LLVMGetSuccessor(end, i);
@@ -55,6 +52,13 @@ static void take_apart(LLVMContextRef context, LLVMBuilderRef builder, LLVMValue
     if (is_new)
       places[count++] = to;
   }
+  return count;
+}
+
+static void take_apart(LLVMContextRef context, LLVMBuilderRef builder, LLVMValueRef end,
+                       const LLVMBasicBlockRef *places, unsigned count) {
+  LLVMBasicBlockRef from = LLVMGetInstructionParent(end), rest = LLVMGetSwitchDefaultDest(end);
+  LLVMBasicBlockRef here = from;
   for (unsigned k = 0; k < count; k++) {
     LLVMPositionBuilderBefore(builder, end);
     if (here != from)
@@ -76,12 +80,21 @@ static void take_apart(LLVMContextRef context, LLVMBuilderRef builder, LLVMValue
   LLVMInstructionEraseFromParent(end);
 }
 
-void fxc_vec_take_switches_apart(struct fxc_vec *v) {
-  LLVMBuilderRef builder = LLVMCreateBuilderInContext(v->context);
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(v->scalar); b; b = LLVMGetNextBasicBlock(b)) {
+bool fxc_take_switches_apart(LLVMValueRef function, unsigned most_destinations) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(function));
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+  bool is_changed = false;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
-    if (LLVMGetInstructionOpcode(end) == LLVMSwitch && LLVMGetNumSuccessors(end) <= MOST_CASES + 1)
-      take_apart(v->context, builder, end);
+    if (LLVMGetInstructionOpcode(end) != LLVMSwitch || LLVMGetNumSuccessors(end) > MOST_CASES + 1)
+      continue;
+    LLVMBasicBlockRef places[MOST_CASES];
+    unsigned count = destinations_of(end, places);
+    if (count > most_destinations)
+      continue;
+    take_apart(context, builder, end, places, count);
+    is_changed = true;
   }
   LLVMDisposeBuilder(builder);
+  return is_changed;
 }

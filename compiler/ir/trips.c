@@ -105,3 +105,9 @@ struct fxc_trips fxc_trips_of(const struct fxc_loops *loops, unsigned loop, unsi
   }
   return (struct fxc_trips){0};
 }
+
+unsigned long fxc_suggested_row(const struct fxc_loops *loops, unsigned loop) {
+  enum { LEAST = 8, MOST = 256 };
+  struct fxc_trips trips = fxc_trips_of(loops, loop, MOST + 1);
+  return trips.count && trips.laps >= LEAST && trips.laps <= MOST ? trips.laps : 0;
+}

@@ -15,4 +15,8 @@ struct fxc_trips {
 /* Not known, too, where the number is more than `most`. */
 struct fxc_trips fxc_trips_of(const struct fxc_loops *loops, unsigned loop, unsigned long most);
 
+/* What the loop says of the length of rows in local memory: its laps, if they are known and neither
+ * few, as over a vector's elements or a work-item's own share, nor very many; 0 otherwise. */
+unsigned long fxc_suggested_row(const struct fxc_loops *loops, unsigned loop);
+
 #endif

@@ -19,36 +19,8 @@
 #include "compiler/ir/trips.h"
 #include "compiler/ir/version.h"
 #include "compiler/memory.h"
-#include "support/vector.h"
 
-/* Loops that are shorter are those over a vector's elements, or a work-item's own share. */
-enum { LEAST_ROW = 8, MOST_ROW = 256, MOST_INSTRUCTIONS = 2000 };
-
-/* The extents of a local accessor, a parameter that is a pointer to numbers of the size of a
- * pointer. */
-struct extents {
-  LLVMValueRef parameter;
-  unsigned dimensions;
-};
-struct all_extents {
-  FXS_VECTOR(struct extents) of;
-};
-
-static void find_extents(LLVMValueRef kernel, struct all_extents *all) {
-  size_t count;
-  struct fxc_kernel_param *params = fxc_kernel_params(kernel, &count);
-  for (size_t i = 0; i < count; i++) {
-    unsigned at = params[i].first + 1;
-    struct extents one = {NULL, params[i].is.dimensions};
-    if (params[i].is.kind != FALX_PARAM_LOCAL_ACCESSOR || one.dimensions < 2 ||
-        at >= LLVMCountParams(kernel))
-      continue;
-    one.parameter = LLVMGetParam(kernel, at);
-    if (LLVMGetFirstUse(one.parameter) && fxc_type_attribute(kernel, at + 1, "byval"))
-      fxc_push(&all->of, one);
-  }
-  free(params);
-}
+enum { MOST_INSTRUCTIONS = 2000 };
 
 /* 0: none. */
 static unsigned long longest_loop(LLVMValueRef kernel) {
@@ -60,9 +32,8 @@ static unsigned long longest_loop(LLVMValueRef kernel) {
   fxc_loops_build(&loops, &tree);
   unsigned long longest = 0;
   for (unsigned i = 0; i < loops.count; i++) {
-    struct fxc_trips trips = fxc_trips_of(&loops, i, MOST_ROW + 1);
-    if (trips.count && trips.laps >= LEAST_ROW && trips.laps <= MOST_ROW && trips.laps > longest)
-      longest = trips.laps;
+    unsigned long row = fxc_suggested_row(&loops, i);
+    longest = row > longest ? row : longest;
   }
   fxc_loops_free(&loops);
   fxc_domtree_free(&tree);
@@ -74,6 +45,8 @@ static unsigned long longest_loop(LLVMValueRef kernel) {
 
 struct rows {
   LLVMValueRef kernel;
+  struct fxc_extents *all;
+  size_t count;
   LLVMTypeRef word; /* of an extent */
   uint64_t length;
   struct fxc_version version;
@@ -86,12 +59,12 @@ static LLVMValueRef extent_at(struct rows *self, LLVMBuilderRef builder, LLVMVal
   return LLVMBuildInBoundsGEP2(builder, self->word, extents, &index, 1, "");
 }
 
-static LLVMValueRef build_condition(struct rows *self, const struct all_extents *all) {
+static LLVMValueRef build_condition(struct rows *self) {
   LLVMBuilderRef builder = self->version.builder;
   LLVMValueRef condition = NULL, length = LLVMConstInt(self->word, self->length, false);
-  for (size_t i = 0; i < all->of.count; i++)
-    for (unsigned d = 1; d < all->of.items[i].dimensions; d++) {
-      LLVMValueRef address = extent_at(self, builder, all->of.items[i].parameter, d);
+  for (size_t i = 0; i < self->count; i++)
+    for (unsigned d = 1; d < self->all[i].dimensions; d++) {
+      LLVMValueRef address = extent_at(self, builder, self->all[i].parameter, d);
       LLVMValueRef extent = LLVMBuildLoad2(builder, self->word, address, "");
       LLVMValueRef is_equal = LLVMBuildICmp(builder, LLVMIntEQ, extent, length, "");
       condition = condition ? LLVMBuildAnd(builder, condition, is_equal, "") : is_equal;
@@ -100,14 +73,14 @@ static LLVMValueRef build_condition(struct rows *self, const struct all_extents 
 }
 
 /* Where the version has its own, in which every extent but the first is a constant. */
-static LLVMValueRef declare_known(struct rows *self, const struct extents *extents) {
+static LLVMValueRef declare_known(struct rows *self, const struct fxc_extents *extents) {
   LLVMTypeRef type = LLVMArrayType2(self->word, extents->dimensions);
   LLVMValueRef known = LLVMBuildAlloca(self->version.builder, type, "known_extents");
   LLVMSetAlignment(known, 16); /* at least the parameter's */
   return known;
 }
 
-static void fill_known(struct rows *self, LLVMBuilderRef builder, const struct extents *extents,
+static void fill_known(struct rows *self, LLVMBuilderRef builder, const struct fxc_extents *extents,
                        LLVMValueRef known) {
   LLVMValueRef first = LLVMBuildLoad2(builder, self->word, extents->parameter, "");
   LLVMBuildStore(builder, first, known);
@@ -116,18 +89,18 @@ static void fill_known(struct rows *self, LLVMBuilderRef builder, const struct e
                    extent_at(self, builder, known, d));
 }
 
-static void make_version(struct rows *self, const struct all_extents *all) {
-  LLVMValueRef *known = fxc_must(calloc(all->of.count, sizeof *known));
+static void make_version(struct rows *self) {
+  LLVMValueRef *known = fxc_must(calloc(self->count, sizeof *known));
   fxc_version_begin(self->kernel, &self->version);
-  for (size_t i = 0; i < all->of.count; i++) {
-    known[i] = declare_known(self, &all->of.items[i]);
-    fxc_map_put(&self->version.values, all->of.items[i].parameter, known[i]);
+  for (size_t i = 0; i < self->count; i++) {
+    known[i] = declare_known(self, &self->all[i]);
+    fxc_map_put(&self->version.values, self->all[i].parameter, known[i]);
   }
-  fxc_version_finish(&self->version, build_condition(self, all));
+  fxc_version_finish(&self->version, build_condition(self));
   LLVMBuilderRef builder = self->version.builder;
   LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(self->version.special));
-  for (size_t i = 0; i < all->of.count; i++)
-    fill_known(self, builder, &all->of.items[i], known[i]);
+  for (size_t i = 0; i < self->count; i++)
+    fill_known(self, builder, &self->all[i], known[i]);
   fxc_version_free(&self->version);
   free(known);
 }
@@ -135,13 +108,12 @@ static void make_version(struct rows *self, const struct all_extents *all) {
 static bool visit(struct fxc_module *module, LLVMValueRef kernel) {
   struct rows self = {.kernel = kernel,
                       .word = LLVMInt64TypeInContext(LLVMGetModuleContext(module->ir))};
-  struct all_extents all = {0};
-  find_extents(kernel, &all);
-  if (all.of.count && fxc_instruction_count(kernel) <= MOST_INSTRUCTIONS && fxc_can_clone(kernel))
+  self.all = fxc_local_extents(kernel, &self.count);
+  if (self.count && fxc_instruction_count(kernel) <= MOST_INSTRUCTIONS && fxc_can_clone(kernel))
     self.length = longest_loop(kernel);
   if (self.length)
-    make_version(&self, &all);
-  fxs_vector_free(&all.of);
+    make_version(&self);
+  free(self.all);
   return self.length != 0;
 }
 

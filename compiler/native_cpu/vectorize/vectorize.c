@@ -18,6 +18,7 @@
 #include "compiler/ir/linking.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/ir/rebuild.h"
+#include "compiler/ir/switches.h"
 #include "compiler/memory.h"
 #include "compiler/native_cpu/check_accesses.h"
 #include "compiler/native_cpu/prepare_native_cpu.h"
@@ -288,7 +289,7 @@ static bool bring_into_shape(struct fxc_vec *v) {
   if (!fxc_run_llvm_on(v->module, v->scalar, simplify))
     return false;
   lead_on(v);
-  fxc_vec_take_switches_apart(v);
+  fxc_take_switches_apart(v->scalar, FXC_ANY_DESTINATIONS);
   return fxc_run_llvm_on(v->module, v->scalar, canonicalize);
 }
 

@@ -93,9 +93,6 @@ struct fxc_vec {
   unsigned whole;  /* guarded.c: the form's lanes while lanes are the first of them only; else 0 */
 };
 
-/* switches.c: short switches to branches; before analyses. */
-void fxc_vec_take_switches_apart(struct fxc_vec *v);
-
 /* linearize.c: fills routes; false, with a reason, if the control flow cannot be handled. */
 bool fxc_vec_linearize(struct fxc_vec *v);
 

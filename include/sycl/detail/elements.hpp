@@ -138,11 +138,13 @@ public:
   }
   template <int M = D, if_subscripted<M - 1> = 0>
   FALX_INLINE decltype(auto) operator[](size_t i) const {
+    const range<N> memory = self().memory(); // not in the loop, which has to be unrolled early
+    const id<N> first = self().first();
     row<T, N> all;
     all.base = self().base();
     for (int d = 0; d < N; ++d) {
-      all.memory[d] = self().memory().v[d];
-      all.offset[d] = self().first().v[d];
+      all.memory[d] = memory.v[d];
+      all.offset[d] = first.v[d];
     }
     return all[i];
   }
