@@ -28,9 +28,11 @@ if [ "${1:-}" = --one ]; then # compiler, folder, name
   elif ! timeout 600 "$compiler" -fsycl "$FALX_TEST_LEVEL" "-fsycl-targets=$FALX_TEST_TARGET" -I"$root/tests" $options \
     "$root/tests/sycl/$name.cpp" -o "$program" >"$program.log" 2>&1; then
     status=build
-  elif [ -n "${FALX_TEST_VALIDATOR:-}" ] && ! for image in "$program.images"/*.spv; do
-    [ ! -e "$image" ] || "$FALX_TEST_VALIDATOR" --target-env spv1.4 "$image" || exit 1
-  done >"$program.log" 2>&1; then
+  elif [ -n "${FALX_TEST_VALIDATOR:-}" ] && ! (
+    for image in "$program.images"/*.spv; do
+      [ ! -e "$image" ] || "$FALX_TEST_VALIDATOR" --target-env spv1.4 "$image" || exit 1
+    done
+  ) >"$program.log" 2>&1; then
     status=invalid
   else
     status=there
@@ -75,4 +77,8 @@ sort "$folder/results.txt" | grep -v '^passes'
 for kind in passes skips listed FAILS; do
   echo "$kind: $(grep -c "^$kind" "$folder/results.txt")"
 done
+[ "$(wc -l <"$folder/results.txt")" -eq "$(echo "$names" | wc -l)" ] || {
+  echo "sycl-device.sh: error: $(echo "$names" | wc -l) programs, and another number of results" >&2
+  exit 2
+}
 ! grep -q '^FAILS' "$folder/results.txt"

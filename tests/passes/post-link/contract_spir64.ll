@@ -6,6 +6,7 @@
 ; RUN: sed 's/ contract / /;s/ fast / /' %s > %t.off.ll
 ; RUN: falx-post-link --target=spir64 -O2 --emit=table -o %t.off.table %t.off.ll
 ; RUN: strings %t.off_0.spv | FileCheck-22 --check-prefix=OFF %s
+; RUN: od -An -v -tx4 -w4 %t.off_0.spv | FileCheck-22 --check-prefix=MODE %s
 
 ; NAME: SPV_INTEL_fp_fast_math_mode
 
@@ -24,6 +25,15 @@
 ; OFF-NOT: SPV_
 ; OFF: OpenCL.std
 ; OFF-NOT: SPV_
+
+; That nothing may be fused is an execution mode (16) of the kernel, ContractionOff, once, and none with an
+; operand (331), which needs the extension.
+; MODE-NOT: 0005014b
+; MODE: 00030010
+; MODE-NEXT: {{ [0-9a-f]+$}}
+; MODE-NEXT: 0000001f
+; MODE-NOT: 00030010
+; MODE-NOT: 0005014b
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n8:16:32:64-G1"
 target triple = "spirv64-unknown-unknown"
 %functor = type { ptr addrspace(1), float }
@@ -38,7 +48,10 @@ define spir_kernel void @_ZTSZ4mainEUlvE_(ptr byval(%functor) align 8 %f) {
   %q = fdiv contract float %d, %a
   %n = fneg contract float %q
   %r = call contract float @llvm.sqrt.f32(float %n)
-  store float %r, ptr addrspace(1) %to, align 4
+  %wide = fpext float %r to double
+  %z = fdiv double %wide, 3.0
+  %narrow = fptrunc double %z to float
+  store float %narrow, ptr addrspace(1) %to, align 4
   ret void
 }
 declare float @llvm.sqrt.f32(float)
