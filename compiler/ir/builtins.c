@@ -64,6 +64,14 @@ enum fxc_builtin fxc_builtin_of_spirv(const char *name) {
   return FXC_BUILTIN_COUNT;
 }
 
+enum fxc_builtin fxc_builtin_called(LLVMValueRef instruction) {
+  LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
+  size_t length;
+  return callee && LLVMIsAFunction(callee) && LLVMIsDeclaration(callee)
+             ? fxc_builtin_of_spirv(LLVMGetValueName2(callee, &length))
+             : FXC_BUILTIN_COUNT;
+}
+
 enum fxc_builtin fxc_builtin_of_state(const char *name) {
   if (strncmp(name, STATE_PREFIX, strlen(STATE_PREFIX)))
     return FXC_BUILTIN_COUNT;

@@ -34,6 +34,8 @@ extern const struct fxc_builtin_info fxc_builtins[FXC_BUILTIN_COUNT];
 
 /* name is a symbol: mangled C++ or plain. FXC_BUILTIN_COUNT if it is not a work-item builtin. */
 enum fxc_builtin fxc_builtin_of_spirv(const char *name);
+/* Of the declaration that an instruction calls; FXC_BUILTIN_COUNT, too, where it calls nothing. */
+enum fxc_builtin fxc_builtin_called(LLVMValueRef instruction);
 /* The same for __falx_ncpu_<name>. */
 enum fxc_builtin fxc_builtin_of_state(const char *name);
 /* A barrier of a work-group, from prepare-native-cpu to the work-item loops. */

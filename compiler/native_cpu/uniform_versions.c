@@ -64,10 +64,7 @@ static enum fxc_origin_of_value origin(void *context, LLVMValueRef i) {
                    is_argument(LLVMGetOperand(i, 0))
                ? FXC_FROM_OPERANDS
                : FXC_ALWAYS_VARYING;
-  LLVMValueRef function = called(i);
-  if (!function)
-    return FXC_FROM_OPERANDS;
-  enum fxc_builtin builtin = fxc_builtin_of_spirv(name_of(function));
+  enum fxc_builtin builtin = fxc_builtin_called(i);
   if (builtin == FXC_BUILTIN_COUNT)
     return FXC_FROM_OPERANDS;
   bool is_one = fxc_is_one_for_group(builtin) &&

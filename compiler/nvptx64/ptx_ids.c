@@ -217,10 +217,10 @@ static void lower_calls(struct ids *self, LLVMValueRef function) {
   FXS_VECTOR(LLVMValueRef) calls = {0};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      if (fxc_query_of(i) != FXC_BUILTIN_COUNT)
+      if (fxc_builtin_called(i) != FXC_BUILTIN_COUNT)
         fxc_push(&calls, i);
   for (size_t i = 0; i < calls.count; i++)
-    lower_call(self, calls.items[i], fxc_query_of(calls.items[i]));
+    lower_call(self, calls.items[i], fxc_builtin_called(calls.items[i]));
   fxs_vector_free(&calls);
 }
 

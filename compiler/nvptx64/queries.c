@@ -14,13 +14,6 @@ static const char *name_of(LLVMValueRef value) {
   return LLVMGetValueName2(value, &length);
 }
 
-enum fxc_builtin fxc_query_of(LLVMValueRef instruction) {
-  LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
-  return callee && LLVMIsAFunction(callee) && LLVMIsDeclaration(callee)
-             ? fxc_builtin_of_spirv(name_of(callee))
-             : FXC_BUILTIN_COUNT;
-}
-
 static bool is_of_launch(enum fxc_builtin builtin) {
   return builtin == FXC_GLOBAL_ID || builtin == FXC_GLOBAL_SIZE || builtin == FXC_GLOBAL_OFFSET;
 }
@@ -52,7 +45,7 @@ static bool has_groups(const struct fxc_module *module, const struct fxc_functio
       return true;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-        enum fxc_builtin builtin = fxc_query_of(i);
+        enum fxc_builtin builtin = fxc_builtin_called(i);
         bool is_elsewhere = k > 0; /* in a function that is not part of the kernel */
         if ((LLVMIsACallInst(i) && !LLVMIsAFunction(LLVMGetCalledValue(i))) ||
             (builtin != FXC_BUILTIN_COUNT && (is_elsewhere || !is_of_launch(builtin))))
@@ -67,7 +60,7 @@ struct fxc_queries fxc_find_queries(const struct fxc_module *module, LLVMValueRe
   unsigned most = 0;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      enum fxc_builtin builtin = fxc_query_of(i);
+      enum fxc_builtin builtin = fxc_builtin_called(i);
       if (builtin == FXC_BUILTIN_COUNT || !fxc_builtins[builtin].has_dimension)
         continue;
       LLVMValueRef dimension = LLVMGetOperand(i, 0);

@@ -12,9 +12,6 @@ struct fxc_queries {
 };
 struct fxc_queries fxc_find_queries(const struct fxc_module *module, LLVMValueRef kernel);
 
-/* The work-item function that an instruction calls; FXC_BUILTIN_COUNT if it does not. */
-enum fxc_builtin fxc_query_of(LLVMValueRef instruction);
-
 /* Functions that ask what only the launch knows become part of those that call them. */
 bool fxc_inline_queries(struct fxc_module *module);
 

@@ -30,14 +30,6 @@ struct narrowing {
   LLVMTypeRef narrow;
 };
 
-static enum fxc_builtin builtin_of(LLVMValueRef value) {
-  LLVMValueRef function = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
-  size_t length;
-  return function && LLVMIsAFunction(function)
-             ? fxc_builtin_of_spirv(LLVMGetValueName2(function, &length))
-             : FXC_BUILTIN_COUNT;
-}
-
 /* The lower half of its result depends on no upper half. */
 static bool is_arithmetic(LLVMValueRef value) {
   if (!LLVMIsABinaryOperator(value))
@@ -48,7 +40,7 @@ static bool is_arithmetic(LLVMValueRef value) {
 
 /* Is it computed from a local or global id, by few steps? */
 static bool has_id(LLVMValueRef value, unsigned depth) {
-  enum fxc_builtin builtin = builtin_of(value);
+  enum fxc_builtin builtin = fxc_builtin_called(value);
   if (builtin == FXC_LOCAL_ID || builtin == FXC_GLOBAL_ID)
     return true;
   return depth < DEEPEST && is_arithmetic(value) &&
@@ -72,7 +64,7 @@ static LLVMValueRef ask(struct narrowing *self, enum fxc_builtin builtin, LLVMVa
 }
 
 static LLVMValueRef narrow(struct narrowing *self, LLVMValueRef value, unsigned depth) {
-  enum fxc_builtin builtin = builtin_of(value);
+  enum fxc_builtin builtin = fxc_builtin_called(value);
   if (builtin != FXC_BUILTIN_COUNT && fxc_builtins[builtin].has_dimension)
     return ask(self, builtin, LLVMGetOperand(value, 0));
   if (depth == DEEPEST || !is_arithmetic(value))

@@ -5,7 +5,7 @@
  * same for each. Of OpenCL's functions they do not know that: a call is made for every lane, and
  * all that follows from it is in lanes, too. Conversions, comparisons and choices they know.
  *
- * Needs:   what docs/ir.md says of spir64 before code generation.
+ * Needs:   what docs/ir.md says of spir64 before code generation; spirv-ids has run.
  * Leaves:  calls of llvm.floor, llvm.ceil and llvm.trunc where the argument differs within a row of
  *          dimension 0, or is one for the launch, which drivers compute beforehand; of vectors, and
  *          of half. The results are the same for every argument.
@@ -50,8 +50,7 @@ static enum fxc_origin_of_value origin(void *first, LLVMValueRef i) {
     return LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic
                ? FXC_ALWAYS_VARYING
                : FXC_FROM_OPERANDS;
-  const char *name = called(i);
-  enum fxc_builtin builtin = name ? fxc_builtin_of_spirv(name) : FXC_BUILTIN_COUNT;
+  enum fxc_builtin builtin = fxc_builtin_called(i);
   if (builtin == FXC_BUILTIN_COUNT)
     return FXC_FROM_OPERANDS;
   if (!fxc_builtins[builtin].has_dimension)
