@@ -95,8 +95,8 @@ LLVMAtomicOrdering fxc_semantics_ordering(uint64_t semantics) {
                                  : LLVMAtomicOrderingNotAtomic;
 }
 
-/* They read nothing, always return and depend on no other work-item. */
-static void describe(LLVMContextRef context, LLVMValueRef builtin) {
+void fxc_describe_builtin(LLVMValueRef builtin) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(builtin));
   static const char *const facts[] = {"nounwind", "willreturn",   "nosync",
                                       "nofree",   "speculatable", "memory"};
   unsigned convergent = fxc_attribute_kind("convergent");
@@ -113,6 +113,6 @@ void fxc_describe_builtin_declarations(LLVMModuleRef module) {
     size_t length;
     if (LLVMIsDeclaration(f) &&
         fxc_builtin_of_spirv(LLVMGetValueName2(f, &length)) != FXC_BUILTIN_COUNT)
-      describe(LLVMGetModuleContext(module), f);
+      fxc_describe_builtin(f);
   }
 }

@@ -49,7 +49,10 @@ bool fxc_is_source_name(const char *name, const char *source);
 /* SPIR-V memory semantics as the ordering of a fence; NotAtomic if none is needed. */
 LLVMAtomicOrdering fxc_semantics_ordering(uint64_t semantics);
 
-/* Adds attributes to builtin declarations: they read nothing and always return. */
+/* Adds attributes to a declaration: it reads nothing, always returns and depends on no other
+ * work-item. */
+void fxc_describe_builtin(LLVMValueRef builtin);
+/* The same for all builtins. */
 void fxc_describe_builtin_declarations(LLVMModuleRef module);
 
 #endif

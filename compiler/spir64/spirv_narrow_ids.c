@@ -13,7 +13,6 @@
  * Tests:   tests/passes/spirv-narrow-ids. */
 #include <llvm-c/DebugInfo.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "compiler/ir/builtins.h"
 #include "compiler/ir/rebuild.h"
@@ -49,16 +48,13 @@ static bool has_id(LLVMValueRef value, unsigned depth) {
 }
 
 static LLVMValueRef ask(struct narrowing *self, enum fxc_builtin builtin, LLVMValueRef dimension) {
-  static const char *const facts[] = {"nounwind", "willreturn",   "nosync",
-                                      "nofree",   "speculatable", "memory"};
   char name[64];
   snprintf(name, sizeof name, NARROW_ID "%s", fxc_builtins[builtin].spirv_name);
   LLVMTypeRef type = LLVMFunctionType(self->narrow, &self->narrow, 1, false);
   LLVMValueRef function = LLVMGetNamedFunction(self->module, name);
   if (!function) {
     function = LLVMAddFunction(self->module, name, type);
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-      fxc_add_attribute(function, (unsigned)LLVMAttributeFunctionIndex, facts[i], 0);
+    fxc_describe_builtin(function);
   }
   return LLVMBuildCall2(self->builder, type, function, &dimension, 1, "");
 }

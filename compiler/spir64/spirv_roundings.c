@@ -111,10 +111,8 @@ static void find_calls(LLVMValueRef function, struct calls *calls) {
 
 /* Leaves those whose argument is the same for work-items whose ids are so from dimension `first`
  * on, or those for which it is not. */
-static void keep(LLVMValueRef kernel, struct calls *calls, unsigned first, bool is_same) {
-  struct fxc_cfg cfg;
-  fxc_cfg_build(&cfg, kernel);
-  struct fxc_uniform uniform = {.cfg = &cfg, .origin = origin, .context = &first};
+static void keep(const struct fxc_cfg *cfg, struct calls *calls, unsigned first, bool is_same) {
+  struct fxc_uniform uniform = {.cfg = cfg, .origin = origin, .context = &first};
   fxc_uniform_build(&uniform);
   size_t kept = 0;
   for (size_t i = 0; i < calls->of.count; i++)
@@ -122,6 +120,14 @@ static void keep(LLVMValueRef kernel, struct calls *calls, unsigned first, bool 
       calls->of.items[kept++] = calls->of.items[i];
   calls->of.count = kept;
   fxc_uniform_free(&uniform);
+}
+
+static void keep_those_of_rows(LLVMValueRef kernel, struct calls *calls) {
+  struct fxc_cfg cfg;
+  fxc_cfg_build(&cfg, kernel);
+  keep(&cfg, calls, 1, true);
+  if (calls->of.count)
+    keep(&cfg, calls, DIMENSIONS, false);
   fxc_cfg_free(&cfg);
 }
 
@@ -135,9 +141,7 @@ enum fxc_result fxc_spirv_roundings(struct fxc_module *module) {
     if (fxc_is_kernel(f))
       find_calls(f, &calls);
     if (calls.of.count)
-      keep(f, &calls, 1, true);
-    if (calls.of.count)
-      keep(f, &calls, DIMENSIONS, false);
+      keep_those_of_rows(f, &calls);
     for (size_t i = 0; i < calls.of.count; i++)
       replace(builder, calls.of.items[i], rounding_of(calls.of.items[i]));
     is_changed |= calls.of.count > 0;

@@ -8,7 +8,6 @@
  * Leaves:  loops as they were, or with a condition before them and two versions.
  * Refuses: nothing. Below -O2 it does nothing.
  * Tests:   tests/passes/spirv-rows. */
-#include "compiler/ir/address.h"
 #include "compiler/ir/builtins.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/clone.h"
@@ -17,10 +16,10 @@
 #include "compiler/memory.h"
 #include "compiler/pass.h"
 #include "compiler/run_llvm.h"
+#include "compiler/spir64/tidy.h"
 #include "support/vector.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { MOST_INSTRUCTIONS = 1000 };
 
@@ -249,9 +248,6 @@ static void make_version(LLVMValueRef function, const struct tile_loop *tile) {
 
 /* What is used behind a loop goes through phis there. */
 #define PREPARATION "loop-simplify,lcssa"
-#define CLEANUP                                                                                    \
-  "instcombine<no-verify-fixpoint>,simplifycfg<switch-range-to-icmp;keep-loops>,"                  \
-  "instcombine<no-verify-fixpoint>"
 
 static enum fxc_result visit(struct fxc_module *module, struct kernel *kernel) {
   struct tile_loops found = {0};
@@ -261,7 +257,7 @@ static enum fxc_result visit(struct fxc_module *module, struct kernel *kernel) {
   for (size_t i = 0; i < found.of.count; i++)
     make_version(kernel->function, &found.of.items[i]);
   free_loops(&found);
-  return fxc_run_llvm_on(module, kernel->function, CLEANUP) ? FXC_CHANGED : FXC_FAILED;
+  return fxc_run_llvm_on(module, kernel->function, TIDY_BRANCHES) ? FXC_CHANGED : FXC_FAILED;
 }
 
 enum fxc_result fxc_spirv_rows(struct fxc_module *module) {

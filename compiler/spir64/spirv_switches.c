@@ -11,11 +11,7 @@
 #include "compiler/ir/switches.h"
 #include "compiler/pass.h"
 #include "compiler/run_llvm.h"
-
-/* Comparisons become one before simplifycfg would find several, and make a switch of them. */
-#define CHOICES                                                                                    \
-  "instcombine<no-verify-fixpoint>,simplifycfg<switch-range-to-icmp;keep-loops>,"                  \
-  "instcombine<no-verify-fixpoint>"
+#include "compiler/spir64/tidy.h"
 
 enum fxc_result fxc_spirv_switches(struct fxc_module *module) {
   if (module->options->opt_level < 2)
@@ -24,7 +20,8 @@ enum fxc_result fxc_spirv_switches(struct fxc_module *module) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
     if (!fxc_take_switches_apart(f, 1))
       continue;
-    if (!fxc_run_llvm_on(module, f, CHOICES))
+    /* Comparisons become one before simplifycfg would find several, and make a switch of them. */
+    if (!fxc_run_llvm_on(module, f, TIDY_BRANCHES))
       return FXC_FAILED;
     is_changed = true;
   }

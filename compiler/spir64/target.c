@@ -7,6 +7,7 @@
 #include "compiler/pipeline/codegen.h"
 #include "compiler/pipeline/images.h"
 #include "compiler/spir64/mend_code.h"
+#include "compiler/spir64/tidy.h"
 
 /* The extensions that decorate device globals (decorate_device_globals.c), those of atomics of
  * floats, and two that mend_code.c takes out again. A module asks for the ones that its code needs;
@@ -31,7 +32,6 @@ static void set_llvm_options(void) {
  * makes one function of the work-items of a group: loops are not unrolled, split by conditions that
  * stay the same, or vectorized, and jumps are not threaded. That hides which work-items do the
  * same. */
-#define TIDY "instcombine<no-verify-fixpoint>,simplifycfg<switch-range-to-icmp;keep-loops>"
 static const char optimization[] =
     "inferattrs,ipsccp,called-value-propagation,globalopt,function(mem2reg," TIDY "),always-inline,"
     "cgscc(devirt<4>(inline,function-attrs,argpromotion,function<eager-inv>("
