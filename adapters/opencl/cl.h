@@ -13,6 +13,7 @@ typedef struct _cl_context *cl_context;
 typedef struct _cl_command_queue *cl_command_queue;
 typedef struct _cl_program *cl_program;
 typedef struct _cl_kernel *cl_kernel;
+typedef struct _cl_mem *cl_mem;
 typedef struct _cl_event *cl_event;
 typedef int32_t cl_int;
 typedef uint32_t cl_uint, cl_bool;
@@ -105,6 +106,9 @@ enum {
   CL_PROGRAM_BINARY_SIZES = 0x1165,
   CL_PROGRAM_BINARIES = 0x1166,
   CL_PROGRAM_BUILD_LOG = 0x1183,
+  CL_MEM_READ_ONLY = 1 << 2,
+  CL_MEM_COPY_HOST_PTR = 1 << 5,
+  CL_KERNEL_EXEC_INFO_SVM_PTRS = 0x11B6,
   CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL = 0x4200,
   CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL = 0x4201,
   CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL = 0x4202,
@@ -186,6 +190,8 @@ typedef void ocl_event_done(cl_event event, cl_int status, void *user);
                (cl_program, cl_device_id, cl_uint, size_t, void *, size_t *))                      \
   OCL_FUNCTION(cl_kernel, clCreateKernel, (cl_program, const char *, cl_int *))                    \
   OCL_FUNCTION(cl_int, clReleaseKernel, (cl_kernel))                                               \
+  OCL_FUNCTION(cl_mem, clCreateBuffer, (cl_context, cl_bitfield, size_t, void *, cl_int *))        \
+  OCL_FUNCTION(cl_int, clReleaseMemObject, (cl_mem))                                               \
   OCL_FUNCTION(cl_int, clSetKernelArg, (cl_kernel, cl_uint, size_t, const void *))                 \
   OCL_FUNCTION(cl_int, clSetKernelArgSVMPointer, (cl_kernel, cl_uint, const void *))               \
   OCL_FUNCTION(cl_int, clSetKernelExecInfo, (cl_kernel, cl_uint, size_t, const void *))            \

@@ -19,6 +19,7 @@ struct fxa_kernel {
    * and of the size that each launch gives. */
   uint32_t sub_group_bytes;
   bool has_launch_memory;
+  bool has_object;    /* the first argument is the function object, in memory of the device */
   struct copy *ready; /* atomic; one that is idle, so that launches in turn need no lock */
   struct fxs_mutex lock;
   struct copy *idle; /* lock; the others */
@@ -87,14 +88,14 @@ falx_status ocl_kernel_create(struct fxa_program *program, const char *name,
   struct fxa_kernel *kernel = calloc(1, sizeof *kernel);
   if (!kernel)
     return ocl_host->error(FALX_ERROR_MEMORY_ALLOCATION, "opencl: no memory for a kernel");
-  *kernel =
-      (struct fxa_kernel){.program = program,
-                          .name = name,
-                          .args = args,
-                          .arg_count = arg_count,
-                          .functor_size = record->functor_size,
-                          .sub_group_bytes = record->frame_sub_group_bytes,
-                          .has_launch_memory = record->flags & FALX_KERNEL_USES_LAUNCH_MEMORY};
+  *kernel = (struct fxa_kernel){.program = program,
+                                .name = name,
+                                .args = args,
+                                .arg_count = arg_count,
+                                .functor_size = record->functor_size,
+                                .sub_group_bytes = record->frame_sub_group_bytes,
+                                .has_launch_memory = record->flags & FALX_KERNEL_USES_LAUNCH_MEMORY,
+                                .has_object = record->flags & FALX_KERNEL_ARGUMENTS_IN_MEMORY};
   fxs_mutex_init(&kernel->lock, 0);
   falx_status status = make_copy(kernel, &kernel->ready);
   if (status != FALX_SUCCESS) {
@@ -164,14 +165,58 @@ static falx_status set_scratch(struct fxa_kernel *kernel, cl_kernel handle, cl_u
                                           count, kernel->name);
 }
 
+/* Without Intel's memory the driver wants to be told which allocations a kernel reaches through
+ * pointers in memory. */
+static cl_int name_pointers(const struct fxa_kernel *kernel, cl_kernel handle,
+                            const unsigned char *functor) {
+  void **pointers = malloc((kernel->arg_count + 1) * sizeof *pointers);
+  size_t count = 0;
+  if (!pointers)
+    return CL_OUT_OF_HOST_MEMORY;
+  for (uint32_t i = 0; i < kernel->arg_count; i++)
+    if (kernel->args[i].is_used && is_pointer(&kernel->args[i])) {
+      memcpy(&pointers[count], functor + kernel->args[i].offset, sizeof *pointers);
+      count += pointers[count] != NULL;
+    }
+  cl_int error = ocl_cl.clSetKernelExecInfo(handle, CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                                            count * sizeof *pointers, pointers);
+  free(pointers);
+  return error;
+}
+
+/* The function object as the first argument. The driver keeps *out_memory until the kernel is done,
+ * when the caller has released it. */
+static falx_status set_object(const struct fxa_kernel *kernel, cl_kernel handle,
+                              const unsigned char *functor, cl_mem *out_memory) {
+  const struct fxa_context *context = kernel->program->context;
+  cl_int error;
+  *out_memory = ocl_cl.clCreateBuffer(context->handle, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                                      kernel->functor_size, (void *)(uintptr_t)functor, &error);
+  if (error == CL_SUCCESS)
+    error = ocl_cl.clSetKernelArg(handle, 0, sizeof *out_memory, out_memory);
+  if (error == CL_SUCCESS && context->memory != OCL_MEMORY_USM)
+    error = name_pointers(kernel, handle, functor);
+  return error == CL_SUCCESS
+             ? FALX_SUCCESS
+             : ocl_failed(error, "%u bytes of memory for the arguments of kernel '%s'",
+                          kernel->functor_size, kernel->name);
+}
+
 /* The driver copies the values. */
 static falx_status set_arguments(struct fxa_kernel *kernel, cl_kernel handle,
-                                 const struct fxa_launch *launch) {
+                                 const struct fxa_launch *launch, cl_mem *out_memory) {
   const unsigned char *functor = launch->functor;
   cl_uint index = 0;
+  *out_memory = NULL;
+  if (kernel->has_object) {
+    falx_status status = set_object(kernel, handle, functor, out_memory);
+    if (status != FALX_SUCCESS)
+      return status;
+    index++;
+  }
   for (uint32_t i = 0; i < kernel->arg_count; i++) {
     const struct fxa_arg *arg = &kernel->args[i];
-    if (!arg->is_used)
+    if (!arg->is_used || (kernel->has_object && !is_local(arg)))
       continue;
     const unsigned char *value = functor + arg->offset;
     cl_int error = is_pointer(arg) ? set_pointer(kernel, handle, index, value)
@@ -206,10 +251,11 @@ falx_status ocl_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kerne
       return ocl_enqueue_marker(queue, waits, wait_count, event);
   struct copy *copy;
   struct ocl_waits list;
+  cl_mem memory;
   falx_status status = take_copy(kernel, &copy);
   if (status != FALX_SUCCESS)
     return status;
-  status = set_arguments(kernel, copy->handle, launch);
+  status = set_arguments(kernel, copy->handle, launch, &memory);
   if (status == FALX_SUCCESS)
     status = ocl_waits_make(queue, waits, wait_count, &list);
   if (status == FALX_SUCCESS) {
@@ -219,6 +265,8 @@ falx_status ocl_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kerne
         range->has_local ? range->local : NULL, list.count, ocl_waits_list(&list), &handle);
     status = ocl_submitted(queue, &list, error, handle, event, "a kernel");
   }
+  if (memory)
+    ocl_cl.clReleaseMemObject(memory);
   give_copy(kernel, copy);
   return status;
 }

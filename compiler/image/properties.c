@@ -109,6 +109,8 @@ static uint32_t add_record(struct fxc_image_list *list, struct fxc_image *image,
     flags |= fxc_metadata_integer(dispatch, 0);
   if (fxc_string_attribute(kernel, FXC_LAUNCH_MEMORY))
     flags |= FALX_KERNEL_USES_LOCAL_MEMORY | FALX_KERNEL_USES_LAUNCH_MEMORY;
+  if (fxc_string_attribute(kernel, FXC_ARGUMENTS_IN_MEMORY))
+    flags |= FALX_KERNEL_ARGUMENTS_IN_MEMORY;
   record->flags = flags;
   fxc_image_add_bytes(list, image, FALX_SET_KERNEL_RECORDS, name_of(kernel), record, size);
 

@@ -16,6 +16,8 @@ void fxc_set_string_attribute(LLVMValueRef function, const char *key, const char
 #define FXC_HELPER "falx-helper"
 /* On kernels that use memory whose size the launch gives. */
 #define FXC_LAUNCH_MEMORY "falx-launch-memory"
+/* On kernels whose arguments are in memory (FALX_KERNEL_ARGUMENTS_IN_MEMORY). */
+#define FXC_ARGUMENTS_IN_MEMORY "falx-arguments-in-memory"
 
 /* On kernels that ask for their sub-group, in work-groups that may have several rows. */
 #define FXC_SEVERAL_ROWS "falx-several-rows"

@@ -53,6 +53,25 @@ static int place_of(LLVMValueRef kernel, unsigned argument) {
   return is_there ? (int)(argument - before) : REMOVED;
 }
 
+/* Of an argument within its descriptor's bytes: as in runtime/program/kernel.c, make_arg. */
+static unsigned offset_within(const struct falx_kernel_param *param, unsigned position) {
+  return position ? 8 + (position - 1) * 8 * param->dimensions : 0;
+}
+
+unsigned *fxc_parameter_offsets(LLVMValueRef kernel) {
+  size_t count;
+  struct fxc_kernel_param *params = fxc_kernel_params(kernel, &count);
+  unsigned *offsets = fxc_must(calloc(LLVMCountParams(kernel) + 1, sizeof *offsets));
+  for (size_t i = 0; i < count; i++)
+    for (unsigned position = 0; position < params[i].count; position++) {
+      int place = place_of(kernel, params[i].first + position);
+      if (place != REMOVED)
+        offsets[place] = params[i].is.offset + offset_within(&params[i].is, position);
+    }
+  free(params);
+  return offsets;
+}
+
 struct fxc_extents *fxc_local_extents(LLVMValueRef kernel, size_t *out_count) {
   size_t count;
   struct fxc_kernel_param *params = fxc_kernel_params(kernel, &count);

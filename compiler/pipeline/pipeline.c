@@ -76,6 +76,8 @@ fxc_steps fxc_spir64_steps[] = {
     STEP(spirv_minima),
     STEP(spirv_ids),
     STEP(spirv_roundings),
+    STEP(spirv_parameters),
+    STEP(spirv_aggregates),
     STEP(spirv_accesses),
     STEP(spirv_limits),
     STEP(device_global_slots),

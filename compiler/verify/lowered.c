@@ -148,6 +148,8 @@ static void check_kernel(struct fxc_verifier *v, LLVMValueRef kernel) {
     added++;
   for (unsigned i = 0; is_lowered && i < count; i++)
     check_space(v, i);
+  if (fxc_string_attribute(kernel, FXC_ARGUMENTS_IN_MEMORY)) /* one, and those of local memory */
+    return;
   if (fxc_count_arguments(v, &all, &kept) && kept + added != count)
     fxc_broken(v, kernel,
                "a kernel takes what !falx.params says, less what !falx.omit does: '%s' has %u "

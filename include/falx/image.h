@@ -229,7 +229,10 @@ enum falx_kernel_flags {
   FALX_KERNEL_WIDE_IDS = 1u << 12,
   /* With FALX_KERNEL_DISPATCH_ITEMS: work-items that are neighbours in dimension 1 access
    * neighbours in memory, so high boxes are better than wide ones. */
-  FALX_KERNEL_WALKS_COLUMNS = 1u << 13
+  FALX_KERNEL_WALKS_COLUMNS = 1u << 13,
+  /* spir64 only: the first parameter is the address of the function object in memory of the device;
+   * parameters of local memory follow. */
+  FALX_KERNEL_ARGUMENTS_IN_MEMORY = 1u << 14
 };
 
 /* nvptx64: where the grid of a launch is. Dimension 0 is the fastest; ranges and groups of unused

@@ -193,6 +193,7 @@ PASS(clGetProgramBuildInfo, CL_OUT_OF_HOST_MEMORY,
 PASS(clGetProgramInfo, CL_OUT_OF_HOST_MEMORY,
      (cl_program program, cl_uint query, size_t size, void *value, size_t *out_size),
      (program, query, size, value, out_size))
+PASS(clReleaseMemObject, CL_OUT_OF_RESOURCES, (cl_mem memory), (memory))
 PASS(clSetKernelArg, CL_OUT_OF_RESOURCES,
      (cl_kernel kernel, cl_uint index, size_t size, const void *value),
      (kernel, index, size, value))
@@ -395,6 +396,9 @@ MAKES(EXPORT, below, cl_program, , clLinkProgram, CL_LINK_PROGRAM_FAILURE,
       (context, count, devices, options, program_count, programs, done, user, out_error))
 MAKES(EXPORT, below, cl_kernel, , clCreateKernel, CL_OUT_OF_HOST_MEMORY,
       (cl_program program, const char *name, cl_int *out_error), (program, name, out_error))
+MAKES(EXPORT, below, cl_mem, , clCreateBuffer, CL_MEM_OBJECT_ALLOCATION_FAILURE,
+      (cl_context context, cl_bitfield flags, size_t size, void *host, cl_int *out_error),
+      (context, flags, size, host, out_error))
 MAKES(EXPORT, below, cl_event, , clCreateUserEvent, CL_OUT_OF_HOST_MEMORY,
       (cl_context context, cl_int *out_error), (context, out_error))
 MAKES(static, below_extensions, void *, layer_, clHostMemAllocINTEL, CL_OUT_OF_HOST_MEMORY,

@@ -2,7 +2,15 @@
 #ifndef FALX_SYCL_EXT_ONEAPI_EXPERIMENTAL_NON_UNIFORM_GROUPS_HPP
 #define FALX_SYCL_EXT_ONEAPI_EXPERIMENTAL_NON_UNIFORM_GROUPS_HPP
 
+#include <sycl/aspects.hpp>
+#include <sycl/detail/attributes.hpp>
 #include <sycl/group_algorithm.hpp>
+
+#ifdef __SYCL_DEVICE_ONLY__
+#define FALX_NEEDS(name) __fxg_device_has(sycl::aspect::name)
+#else
+#define FALX_NEEDS(name)
+#endif
 
 #define SYCL_EXT_ONEAPI_NON_UNIFORM_GROUPS 1
 
@@ -68,13 +76,19 @@ fixed_size_group<PartitionSize, std::decay_t<Group>> get_fixed_size_group(Group 
   return {one << (number * PartitionSize) & all, number,
           static_cast<uint32_t>((size + PartitionSize - 1) / PartitionSize)};
 }
+/* What these two find is right where work-items of a branch run together: not on every device that
+ * has the functions, so that kernels with them are refused by one without the aspect. */
 template <class Group, if_sub_group<Group>>
+FALX_NEEDS(ext_oneapi_tangle_group)
 tangle_group<std::decay_t<Group>> get_tangle_group(Group) {
   return tangle_group<std::decay_t<Group>>(sycl::detail::together());
 }
+FALX_NEEDS(ext_oneapi_opportunistic_group)
 inline opportunistic_group this_kernel::get_opportunistic_group() {
   return opportunistic_group(sycl::detail::together());
 }
+
+#undef FALX_NEEDS
 
 /* ---- What kind a group is ---- */
 template <class Group>
