@@ -131,7 +131,8 @@ FUNCTION float lib_lgammaf_r(float x, int *sign) {
   FUNCTION T lib_modf##suffix(T x, T *whole) NAMED(modf##suffix);                                  \
   FUNCTION T lib_modf##suffix(T x, T *whole) {                                                     \
     *whole = trunc(x);                                                                             \
-    return copysign(isinf(x) ? (T)0 : x - trunc(x), x);                                            \
+    const T rest = x - trunc(x); /* no branch: Intel's driver fails at one in a loop */            \
+    return copysign(isinf(x) ? (T)0 : rest, x);                                                    \
   }                                                                                                \
   FUNCTION T lib_remquo##suffix(T x, T y, int *quotient) NAMED(remquo##suffix);                    \
   FUNCTION T lib_remquo##suffix(T x, T y, int *quotient) {                                         \
@@ -143,7 +144,8 @@ FUNCTION float lib_lgammaf_r(float x, int *sign) {
     *cosine = cos(x);                                                                              \
   }                                                                                                \
   FUNCTION T __falx_modf_fraction##suffix(T x) {                                                   \
-    return copysign(isinf(x) ? (T)0 : x - trunc(x), x);                                            \
+    const T rest = x - trunc(x); /* no branch: Intel's driver fails at one in a loop */            \
+    return copysign(isinf(x) ? (T)0 : rest, x);                                                    \
   }                                                                                                \
   FUNCTION T __falx_frexp_fraction##suffix(T x) {                                                  \
     int exponent;                                                                                  \

@@ -4,12 +4,15 @@
  * SPIR-V cannot say, becomes the type's. Variables that hold a pointer become i64: the back end may
  * take what the pointer points to for the variable's type, which is then too small.
  *
+ * Prefetches, which it cannot select, go: hints.
+ *
  * Needs:   what docs/ir.md says of spir64 before code generation.
- * Leaves:  no atomic load or store of 32 or 64 bits, none of 24, 40, 48 or 56 bits, no alignment of
- *          4 GiB, no variable whose type is a pointer.
+ * Leaves:  no llvm.prefetch, no atomic load or store of 32 or 64 bits, none of 24, 40, 48 or 56
+ *          bits, no alignment of 4 GiB, no variable whose type is a pointer.
  * Refuses: nothing.
  * Tests:   tests/passes/spirv-accesses. */
 #include <stdio.h>
+#include <string.h>
 
 #include "compiler/memory.h"
 #include "compiler/pass.h"
@@ -134,9 +137,25 @@ static void hold_number(LLVMBuilderRef builder, LLVMValueRef variable) {
   LLVMInstructionEraseFromParent(variable);
 }
 
+static bool erase_prefetches(LLVMModuleRef module) {
+  static const char intrinsic[] = "llvm.prefetch.";
+  bool has_any = false;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module), next; f; f = next) {
+    size_t length;
+    next = LLVMGetNextFunction(f);
+    if (strncmp(LLVMGetValueName2(f, &length), intrinsic, strlen(intrinsic)) != 0)
+      continue;
+    for (LLVMUseRef use; (use = LLVMGetFirstUse(f));)
+      LLVMInstructionEraseFromParent(LLVMGetUser(use));
+    LLVMDeleteFunction(f);
+    has_any = true;
+  }
+  return has_any;
+}
+
 enum fxc_result fxc_spirv_accesses(struct fxc_module *module) {
   value_list found = {0}, pointers = {0};
-  bool is_aligned = false;
+  bool is_aligned = false, has_prefetches = erase_prefetches(module->ir);
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
@@ -147,8 +166,9 @@ enum fxc_result fxc_spirv_accesses(struct fxc_module *module) {
         else
           is_aligned |= align_as_type(LLVMGetModuleDataLayout(module->ir), i);
   bool is_split = fxc_split_accesses(module->ir);
-  enum fxc_result result =
-      found.count || pointers.count || is_aligned || is_split ? FXC_CHANGED : FXC_SAME;
+  enum fxc_result result = found.count || pointers.count || is_aligned || is_split || has_prefetches
+                               ? FXC_CHANGED
+                               : FXC_SAME;
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module->ir));
   for (size_t i = 0; i < found.count; i++)
     replace(module->ir, builder, found.items[i]);
