@@ -4,7 +4,8 @@
  * SPIR-V cannot say, becomes the type's. Variables that hold a pointer become i64: the back end may
  * take what the pointer points to for the variable's type, which is then too small.
  *
- * Prefetches, which it cannot select, go: hints.
+ * Prefetches, which it cannot select, go: hints. Exchanges that do not happen have no stronger
+ * order than those that do, as SPIR-V demands.
  *
  * Needs:   what docs/ir.md says of spir64 before code generation.
  * Leaves:  no llvm.prefetch, no atomic load or store of 32 or 64 bits, none of 24, 40, 48 or 56
@@ -153,9 +154,27 @@ static bool erase_prefetches(LLVMModuleRef module) {
   return has_any;
 }
 
+/* The order that has what both have. */
+static LLVMAtomicOrdering stronger_of(LLVMAtomicOrdering a, LLVMAtomicOrdering b) {
+  const bool is_release_and_acquire =
+      (a == LLVMAtomicOrderingRelease && b == LLVMAtomicOrderingAcquire) ||
+      (a == LLVMAtomicOrderingAcquire && b == LLVMAtomicOrderingRelease);
+  return is_release_and_acquire ? LLVMAtomicOrderingAcquireRelease : a > b ? a : b;
+}
+
+static bool strengthen_success(LLVMValueRef i) {
+  if (!LLVMIsAAtomicCmpXchgInst(i))
+    return false;
+  const LLVMAtomicOrdering success = LLVMGetCmpXchgSuccessOrdering(i);
+  const LLVMAtomicOrdering both = stronger_of(success, LLVMGetCmpXchgFailureOrdering(i));
+  if (both != success)
+    LLVMSetCmpXchgSuccessOrdering(i, both);
+  return both != success;
+}
+
 enum fxc_result fxc_spirv_accesses(struct fxc_module *module) {
   value_list found = {0}, pointers = {0};
-  bool is_aligned = false, has_prefetches = erase_prefetches(module->ir);
+  bool is_aligned = false, has_prefetches = erase_prefetches(module->ir), has_orders = false;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
@@ -163,12 +182,15 @@ enum fxc_result fxc_spirv_accesses(struct fxc_module *module) {
           fxc_push(&found, i);
         else if (holds_pointer(i))
           fxc_push(&pointers, i);
+        else if (strengthen_success(i))
+          has_orders = true;
         else
           is_aligned |= align_as_type(LLVMGetModuleDataLayout(module->ir), i);
   bool is_split = fxc_split_accesses(module->ir);
-  enum fxc_result result = found.count || pointers.count || is_aligned || is_split || has_prefetches
-                               ? FXC_CHANGED
-                               : FXC_SAME;
+  enum fxc_result result =
+      found.count || pointers.count || is_aligned || is_split || has_prefetches || has_orders
+          ? FXC_CHANGED
+          : FXC_SAME;
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module->ir));
   for (size_t i = 0; i < found.count; i++)
     replace(module->ir, builder, found.items[i]);
