@@ -21,7 +21,7 @@ struct alignas(64) block {
 struct captured {
   std::array<global, many> from;
   char tag;
-  sycl::half factor;
+  short factor;
   block numbers;
   sycl::local_accessor<int, 2> tile;
   double weight;
@@ -53,7 +53,7 @@ int main() {
     q.submit([&](sycl::handler &h) {
       captured all = {access(buffers, h, std::make_index_sequence<many>()),
                       char('a' + round),
-                      sycl::half(2),
+                      2,
                       {},
                       sycl::local_accessor<int, 2>({2, group / 2}, h),
                       0.5,
@@ -73,7 +73,7 @@ int main() {
         const size_t other = group - 1 - l;
         sum = all.tile[other / (group / 2)][other % (group / 2)];
         sum += sycl::reduce_over_group(item.get_group(), int(l), sycl::plus<int>());
-        sum += all.tag * int(float(all.factor)) + all.numbers.numbers[l] + all.numbers.last;
+        sum += all.tag * all.factor + all.numbers.numbers[l] + all.numbers.last;
         sum += int(all.weight * 4) + all.four[g] + (all.is_last ? 1000000 : 0);
         all.out[item.get_global_id(0)] = sum;
       });
