@@ -206,7 +206,7 @@ class Errors(Step):
                          result.status == 0 if session.has_gpu else None)
         else:
             self.row("H7", "errors of memory", "not built", self.wanted, False)
-        ls = session.falx.parent / "falx-ls"
+        ls, there = session.falx.parent / "falx-ls", session.environment.get("LD_LIBRARY_PATH", "")
         for what, environment, sentence in (
                 ("missing driver", {"LD_LIBRARY_PATH": str(none)}, "there is no NVIDIA driver"),
                 ("old driver", {"LD_LIBRARY_PATH": str(session.programs / "old"), "FALX_CUDA_VERSION": "10020"},
@@ -214,6 +214,8 @@ class Errors(Step):
                 ("no device", {"CUDA_VISIBLE_DEVICES": "-1"} if session.has_gpu else
                  {"LD_LIBRARY_PATH": str(session.programs / "old"), "FALX_CUDA_DEVICES": "0"},
                  "the driver finds no NVIDIA GPU")):
+            if "LD_LIBRARY_PATH" in environment:  # before what the tools need there
+                environment["LD_LIBRARY_PATH"] += f":{there}" if there else ""
             result = session.run(f"H7.{what.replace(' ', '-')}", [ls, "--why"], 60, ONEAPI_DEVICE_SELECTOR="cuda:gpu",
                                  **environment)
             said = next((line.strip(" -") for line in result.text.splitlines() if sentence in line), result.text)
