@@ -53,6 +53,12 @@ static int place_of(LLVMValueRef kernel, unsigned argument) {
   return is_there ? (int)(argument - before) : REMOVED;
 }
 
+unsigned fxc_align_at(uint64_t offset, unsigned align) {
+  while (offset % align)
+    align /= 2;
+  return align;
+}
+
 /* Of an argument within its descriptor's bytes: as in runtime/program/kernel.c, make_arg. */
 static unsigned offset_within(const struct falx_kernel_param *param, unsigned position) {
   return position ? 8 + (position - 1) * 8 * param->dimensions : 0;

@@ -19,6 +19,9 @@ struct fxc_kernel_param *fxc_kernel_params(LLVMValueRef kernel, size_t *out_coun
 /* Memory of a work-group whose size the host gives. */
 bool fxc_is_local_param(const struct falx_kernel_param *param);
 
+/* What an object with this alignment, a power of two, grants at an offset in it. */
+unsigned fxc_align_at(uint64_t offset, unsigned align);
+
 /* Where each of the kernel's parameters is in the function object, in bytes: an array, to be freed
  * by the caller; never NULL. Parameters that no descriptor stands for are at 0. */
 unsigned *fxc_parameter_offsets(LLVMValueRef kernel);

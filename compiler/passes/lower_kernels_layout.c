@@ -5,6 +5,7 @@
  * needs no special care: clang's explicit padding arrays look like char arrays and are passed
  * like them. */
 #include "compiler/passes/lower_kernels_layout.h"
+#include "compiler/ir/kernel_params.h"
 #include "compiler/memory.h"
 
 #include <string.h>
@@ -78,13 +79,6 @@ static bool is_aggregate(LLVMTypeRef type) {
   return LLVMGetTypeKind(type) == LLVMStructTypeKind || LLVMGetTypeKind(type) == LLVMArrayTypeKind;
 }
 
-/* The largest power of two that divides offset, at most align. */
-static unsigned align_at(uint64_t offset, unsigned align) {
-  while (offset % align)
-    align /= 2;
-  return align;
-}
-
 struct walk {
   struct fxc_layout *layout;
   LLVMTargetDataRef data;
@@ -93,7 +87,7 @@ struct walk {
 static struct fxc_parameter *add_parameter(struct walk *walk, LLVMTypeRef type, uint64_t offset,
                                            unsigned special) {
   unsigned natural = LLVMABIAlignmentOfType(walk->data, type);
-  unsigned granted = align_at(offset, walk->layout->align);
+  unsigned granted = fxc_align_at(offset, walk->layout->align);
   struct fxc_parameter parameter = {.type = type,
                                     .is_block = is_aggregate(type),
                                     .offset = offset,

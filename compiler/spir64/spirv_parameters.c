@@ -49,14 +49,6 @@ static LLVMValueRef declare(const struct fxc_module *module, LLVMValueRef kernel
   return smaller;
 }
 
-/* The largest power of two that divides the offset, at most the object's alignment. */
-static unsigned align_at(const struct function_object *object, unsigned offset) {
-  unsigned align = object->align;
-  while (offset % align)
-    align /= 2;
-  return align;
-}
-
 /* What the body takes for parameter `index`: a value, or a copy of its own. */
 static LLVMValueRef read_argument(const struct fxc_module *module, LLVMBuilderRef builder,
                                   LLVMValueRef kernel, unsigned index,
@@ -66,7 +58,7 @@ static LLVMValueRef read_argument(const struct fxc_module *module, LLVMBuilderRe
   LLVMValueRef distance = LLVMConstInt(i64, offset, false);
   LLVMValueRef from = LLVMBuildInBoundsGEP2(builder, i8, object->address, &distance, 1, "");
   LLVMTypeRef block = fxc_type_attribute(kernel, index + 1, "byval");
-  unsigned align = align_at(object, offset);
+  unsigned align = fxc_align_at(offset, object->align);
   if (!block) {
     LLVMValueRef load = LLVMBuildLoad2(builder, LLVMTypeOf(LLVMGetParam(kernel, index)), from, "");
     LLVMSetAlignment(load, align);
