@@ -128,11 +128,14 @@ FUNCTION float lib_lgammaf_r(float x, int *sign) {
   FUNCTION T lib_fma##suffix(T x, T y, T z) {                                                      \
     return fma(x, y, z);                                                                           \
   }                                                                                                \
+  FUNCTION T __falx_modf_fraction##suffix(T x) {                                                   \
+    const T rest = x - trunc(x); /* no branch: Intel's driver fails at one in a loop */            \
+    return copysign(isinf(x) ? (T)0 : rest, x);                                                    \
+  }                                                                                                \
   FUNCTION T lib_modf##suffix(T x, T *whole) NAMED(modf##suffix);                                  \
   FUNCTION T lib_modf##suffix(T x, T *whole) {                                                     \
     *whole = trunc(x);                                                                             \
-    const T rest = x - trunc(x); /* no branch: Intel's driver fails at one in a loop */            \
-    return copysign(isinf(x) ? (T)0 : rest, x);                                                    \
+    return __falx_modf_fraction##suffix(x);                                                        \
   }                                                                                                \
   FUNCTION T lib_remquo##suffix(T x, T y, int *quotient) NAMED(remquo##suffix);                    \
   FUNCTION T lib_remquo##suffix(T x, T y, int *quotient) {                                         \
@@ -142,10 +145,6 @@ FUNCTION float lib_lgammaf_r(float x, int *sign) {
   FUNCTION void lib_sincos##suffix(T x, T *sine, T *cosine) {                                      \
     *sine = sin(x);                                                                                \
     *cosine = cos(x);                                                                              \
-  }                                                                                                \
-  FUNCTION T __falx_modf_fraction##suffix(T x) {                                                   \
-    const T rest = x - trunc(x); /* no branch: Intel's driver fails at one in a loop */            \
-    return copysign(isinf(x) ? (T)0 : rest, x);                                                    \
   }                                                                                                \
   FUNCTION T __falx_frexp_fraction##suffix(T x) {                                                  \
     int exponent;                                                                                  \
