@@ -1,6 +1,6 @@
 ; Atomics get the scopes of __falx_scope_pointer, through selections the widest, and where one is not known
 ; the system's; fences become LLVM's, those of one work-item of a single thread.
-; RUN: falx-opt -passes=atomic-scopes --target=nvptx64-nvidia-cuda --from=drop-arguments -S %s | FileCheck-22 %s
+; RUN: falx-opt -passes=atomic-scopes --target=nvptx64-nvidia-cuda --from=optimize-early -S %s | FileCheck-22 %s
 
 target triple = "nvptx64-nvidia-cuda"
 
