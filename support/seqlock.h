@@ -21,8 +21,8 @@ static inline bool fxs_seqlock_is_unchanged(const uint64_t *sequence, uint64_t b
   return __atomic_load_n(sequence, __ATOMIC_RELAXED) == begun;
 }
 
-static inline bool fxs_seqlock_word_is(const size_t *word, size_t wanted) {
-  return __atomic_load_n(word, __ATOMIC_RELAXED) == wanted;
+static inline size_t fxs_seqlock_word(const size_t *word) {
+  return __atomic_load_n(word, __ATOMIC_RELAXED);
 }
 
 /* False: another thread is writing. */

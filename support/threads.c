@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "support/lock.h"
 #include "support/lock_order.h"
 
 void fxs_mutex_init(struct fxs_mutex *mutex, unsigned row) {
@@ -37,6 +38,12 @@ void fxs_mutex_unlock(struct fxs_mutex *mutex) {
   int result = pthread_mutex_unlock(&mutex->native);
   assert(result == 0);
   (void)result;
+}
+
+/* Whoever has slept does not know about others: the next one to give the lock back wakes one. */
+void fxs_lock_sleep(struct fxs_lock *lock) {
+  while (__atomic_exchange_n(&lock->state, FXS_LOCK_WANTED, __ATOMIC_ACQUIRE) != FXS_LOCK_FREE)
+    fxs_futex_wait(&lock->state, FXS_LOCK_WANTED, -1);
 }
 
 void fxs_once_run(struct fxs_once *once, void (*function)(void)) {

@@ -6,6 +6,7 @@
 
 #include "adapters/cuda/cu.h"
 #include "falx/adapter.h"
+#include "support/lock.h"
 #include "support/seqlock.h"
 #include "support/threads.h"
 
@@ -48,6 +49,7 @@ struct fxa_device {
   struct cud_timer *timers;                /* lock: that no event has */
   struct cud_epoch *epoch;                 /* lock: the newest */
   int priorities[CUD_PRIORITIES];          /* low, normal, high */
+  uint32_t is_shared;                      /* atomic: a launch has found another context current */
 };
 
 struct fxa_context {
@@ -72,7 +74,7 @@ struct cud_stream {
   struct cud_stream *next;        /* in the device's list of idle ones */
   struct cud_stream *next_of_all; /* constant */
   uint32_t priority;
-  struct fxs_mutex lock;
+  struct fxs_lock lock;
   uint64_t submitted;               /* atomic; lock to write */
   uint64_t completed;               /* atomic; grows */
   uint64_t waited;                  /* atomic; grows: up to where cuStreamSynchronize has waited */
@@ -199,8 +201,6 @@ falx_status cud_stream_open(struct fxa_device *device, uint32_t priority,
                             struct cud_stream **out_stream);
 void cud_stream_close(struct cud_stream *stream); /* for others to use */
 void cud_streams_free(struct fxa_device *device);
-/* With the stream's lock: counts a command that the driver has taken. */
-uint64_t cud_stream_count(struct cud_stream *stream);
 /* Whether the command is complete, or will not be because its context is lost. */
 bool cud_stream_is_done(struct cud_stream *stream, uint64_t ticket);
 falx_status cud_stream_wait(struct cud_stream *stream, uint64_t ticket);
@@ -209,6 +209,16 @@ falx_status cud_stream_wait(struct cud_stream *stream, uint64_t ticket);
 falx_status cud_stream_finish(struct cud_stream *stream);
 /* Has later commands of stream wait for the other's. */
 falx_status cud_stream_follow(struct cud_stream *stream, struct cud_stream *other, uint64_t ticket);
+/* With the stream's lock: counts a command that the driver has taken; mark, which may fail, puts a
+ * mark behind it. */
+void cud_stream_mark(struct cud_stream *stream, uint64_t ticket);
+static inline uint64_t cud_stream_count(struct cud_stream *stream) {
+  uint64_t ticket = stream->submitted + 1;
+  __atomic_store_n(&stream->submitted, ticket, __ATOMIC_RELEASE);
+  if (ticket % CUD_MARK_EVERY == 0 || stream->commands_to_mark)
+    cud_stream_mark(stream, ticket);
+  return ticket;
+}
 static inline uint64_t cud_stream_last(const struct cud_stream *stream) {
   return __atomic_load_n(&stream->submitted, __ATOMIC_ACQUIRE);
 }
@@ -228,12 +238,19 @@ struct cud_command {
   struct fxa_queue *queue;
   struct cud_stream *stream;
   CUcontext before;
+  bool is_entered; /* the device's context is known to be current */
   struct cud_timer *timer;
   struct cud_epoch *epoch;
   uint64_t submit_ns;
 };
 falx_status cud_begin(struct fxa_queue *queue, struct fxa_event *const *waits, size_t wait_count,
                       struct cud_command *out_command);
+/* The same for a single call to a device that is known not to be lost, without asking which context
+ * is current: mostly it is the device's, and the driver refuses the call if it has to be. After an
+ * error cud_begin_again tells whether to make the call once more, with the device's context. */
+falx_status cud_begin_call(struct fxa_queue *queue, struct fxa_event *const *waits,
+                           size_t wait_count, struct cud_command *out_command);
+bool cud_begin_again(struct cud_command *command);
 falx_status cud_end(struct cud_command *command, CUresult error, struct fxa_event *event,
                     const char *what);
 falx_status cud_enqueue_marker(struct fxa_queue *queue, struct fxa_event *const *waits,
@@ -245,10 +262,22 @@ falx_status cud_event_wait(struct fxa_event *event);
 void cud_event_destroy(struct fxa_event *event);
 /* CUDA's event, which completes with this one or, if others follow it in its stream, with these. */
 falx_status cud_event_native(struct fxa_event *event, uintptr_t *out_handle);
-/* Makes one of a command; with a stream and ticket that are complete it is, too. */
-void cud_event_make(struct fxa_event *event, struct cud_stream *stream, uint64_t ticket);
 static inline struct cud_event *cud_event_of(struct fxa_event *event) {
   return (struct cud_event *)(void *)event;
+}
+/* Makes one of a command; with a stream and ticket that are complete it is, too. */
+static inline void cud_event_make(struct fxa_event *event, struct cud_stream *stream,
+                                  uint64_t ticket) {
+  struct cud_event *made = cud_event_of(event);
+  made->stream = stream;
+  made->ticket = ticket;
+  made->timer = NULL;
+  made->native = NULL;
+  made->is_settled = 0;
+  __atomic_store_n(&event->status, FALX_SUCCESS, __ATOMIC_RELAXED);
+  __atomic_store_n(&event->state,
+                   cud_stream_knows(stream, ticket) ? FXA_EVENT_COMPLETE : FXA_EVENT_QUEUED,
+                   __ATOMIC_RELEASE);
 }
 static inline bool cud_event_is_complete(const struct fxa_event *event) {
   return __atomic_load_n(&event->state, __ATOMIC_ACQUIRE) == FXA_EVENT_COMPLETE;
@@ -345,16 +374,18 @@ static inline bool cud_shape_recall(const struct cud_known_shape *known,
   if (!version || __atomic_load_n(&known->dimensions, __ATOMIC_RELAXED) != range->dimensions ||
       __atomic_load_n(&known->has_local, __ATOMIC_RELAXED) != range->has_local)
     return false;
-  bool is_equal = true;
-  for (uint32_t d = 0; d < range->dimensions; d++)
-    is_equal = is_equal && fxs_seqlock_word_is(&known->global[d], range->global[d]) &&
-               fxs_seqlock_word_is(&known->offset[d], range->offset[d]) &&
-               (!range->has_local || fxs_seqlock_word_is(&known->local[d], range->local[d]));
+  size_t difference = 0;
+  for (uint32_t d = 0; d < range->dimensions; d++) {
+    difference |= fxs_seqlock_word(&known->global[d]) ^ range->global[d];
+    difference |= fxs_seqlock_word(&known->offset[d]) ^ range->offset[d];
+    if (range->has_local)
+      difference |= fxs_seqlock_word(&known->local[d]) ^ range->local[d];
+  }
   for (int d = 0; d < 3; d++) {
     out_shape->block[d] = __atomic_load_n(&known->shape.block[d], __ATOMIC_RELAXED);
     out_shape->groups[d] = __atomic_load_n(&known->shape.groups[d], __ATOMIC_RELAXED);
   }
-  return is_equal && fxs_seqlock_is_unchanged(&known->version, version);
+  return !difference && fxs_seqlock_is_unchanged(&known->version, version);
 }
 void cud_shape_keep(struct cud_known_shape *known, const struct falx_nd_range *range,
                     const struct cud_shape *shape);
@@ -375,7 +406,8 @@ struct fxa_kernel {
   uint32_t shared_limit; /* atomic: dynamic shared memory that launches may have */
   uint32_t block; /* atomic: work-items of a work-group in range launches; 0: not yet asked */
   uint32_t parameter_count;
-  bool is_plain; /* all parameters are values */
+  bool is_plain;             /* all parameters are values; the last may be the launch range */
+  uint32_t range_dimensions; /* that the kernel reads of the launch range; 0: none */
   struct cud_known_shape known;
   struct cud_parameter parameters[];
 };

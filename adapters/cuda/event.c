@@ -6,19 +6,6 @@ static void complete(struct fxa_event *event, falx_status status) {
   __atomic_store_n(&event->state, FXA_EVENT_COMPLETE, __ATOMIC_RELEASE);
 }
 
-void cud_event_make(struct fxa_event *event, struct cud_stream *stream, uint64_t ticket) {
-  struct cud_event *made = cud_event_of(event);
-  made->stream = stream;
-  made->ticket = ticket;
-  made->timer = NULL;
-  made->native = NULL;
-  made->is_settled = 0;
-  __atomic_store_n(&event->status, FALX_SUCCESS, __ATOMIC_RELAXED);
-  __atomic_store_n(&event->state,
-                   cud_stream_knows(stream, ticket) ? FXA_EVENT_COMPLETE : FXA_EVENT_QUEUED,
-                   __ATOMIC_RELEASE);
-}
-
 /* The command has ended. Any thread may find out; one stores it. */
 static void settle(struct cud_event *event) {
   if (__atomic_exchange_n(&event->is_settled, 1, __ATOMIC_ACQ_REL)) {
@@ -67,7 +54,7 @@ falx_status cud_event_native(struct fxa_event *event, uintptr_t *out_handle) {
   falx_status status = cud_enter(stream->device, &before);
   if (status != FALX_SUCCESS)
     return status;
-  fxs_mutex_lock(&stream->lock);
+  fxs_lock_take(&stream->lock);
   if (!own->native) {
     CUevent made = NULL;
     error = cud_cu.cuEventCreate(&made, CU_EVENT_DISABLE_TIMING);
@@ -79,7 +66,7 @@ falx_status cud_event_native(struct fxa_event *event, uintptr_t *out_handle) {
       cud_cu.cuEventDestroy_v2(made);
   }
   *out_handle = (uintptr_t)own->native;
-  fxs_mutex_unlock(&stream->lock);
+  fxs_lock_give(&stream->lock);
   cud_leave(before);
   return error == CUDA_SUCCESS
              ? FALX_SUCCESS

@@ -10,7 +10,7 @@ static bool is_local(const struct fxa_arg *arg) {
 
 static void add(struct fxa_kernel *kernel, uint32_t kind, uint32_t offset) {
   kernel->parameters[kernel->parameter_count++] = (struct cud_parameter){kind, offset};
-  kernel->is_plain &= kind == CUD_VALUE;
+  kernel->is_plain &= kind == CUD_VALUE || kind == CUD_RANGE;
 }
 
 static void list_parameters(struct fxa_kernel *kernel, const struct falx_kernel_record *record,
@@ -25,11 +25,13 @@ static void list_parameters(struct fxa_kernel *kernel, const struct falx_kernel_
     add(kernel, CUD_LAUNCH_MEMORY, 0);
   if (record->flags & FALX_KERNEL_USES_LAUNCH_RANGE)
     add(kernel, CUD_RANGE, 0);
+  kernel->range_dimensions = record->flags & FALX_KERNEL_USES_LAUNCH_RANGE ? 3 : 0;
 }
 
 /* Where the driver tells the sizes of parameters, they have to be those of the arguments. */
-static falx_status check_parameters(const struct fxa_kernel *kernel, const struct fxa_arg *args,
+static falx_status check_parameters(struct fxa_kernel *kernel, const struct fxa_arg *args,
                                     uint32_t arg_count) {
+  enum { WORD = sizeof(uint64_t), DIMENSION = sizeof(struct falx_launch_dimension) };
   uint32_t parameter = 0, arg = 0;
   for (; parameter < kernel->parameter_count && cud_cu.cuFuncGetParamInfo; parameter++) {
     size_t offset, size = 0, expected = sizeof(uint32_t);
@@ -39,12 +41,16 @@ static falx_status check_parameters(const struct fxa_kernel *kernel, const struc
         arg++;
       expected = kind == CUD_VALUE ? args[arg].size : expected;
       arg++;
-    } else if (kind == CUD_RANGE) {
-      expected = sizeof(struct falx_launch_range);
     }
     CUresult error = cud_cu.cuFuncGetParamInfo(kernel->function, parameter, &offset, &size);
     if (error == CUDA_ERROR_NOT_SUPPORTED)
       return FALX_SUCCESS;
+    if (kind == CUD_RANGE) {
+      expected = size && size % WORD == 0 && size <= sizeof(struct falx_launch_range)
+                     ? size
+                     : sizeof(struct falx_launch_range);
+      kernel->range_dimensions = (uint32_t)((expected + DIMENSION - 1) / DIMENSION);
+    }
     if (error != CUDA_SUCCESS || size != expected)
       return cud_host->error(FALX_ERROR_BUILD,
                              "cuda: parameter %u of kernel '%s' has %zu bytes in the device code, "

@@ -131,23 +131,16 @@ __attribute__((noinline)) static falx_status shape_new(struct launch *launch) {
   return status;
 }
 
-/* What was right for the launch before is right for the next one of the same range. */
-__attribute__((always_inline)) static inline falx_status shape(struct launch *launch) {
-  return cud_shape_recall(&launch->kernel->known, launch->given->range, &launch->shape)
-             ? FALX_SUCCESS
-             : shape_new(launch);
-}
-
-static void fill_range(struct launch *launch) {
+__attribute__((always_inline)) static inline void fill_range(struct launch *launch) {
   const struct falx_nd_range *given = launch->given->range;
-  for (uint32_t d = 0; d < 3; d++) {
+  for (uint32_t d = 0; d < launch->kernel->range_dimensions; d++) {
     size_t global = d < given->dimensions ? given->global[d] : 1;
     size_t offset = d < given->dimensions ? given->offset[d] : 0;
-    launch->range.range[d] = global;
-    launch->range.offset[d] = launch->range.first[d] = offset;
-    launch->range.end[d] = offset + global;
-    launch->range.groups[d] = launch->shape.groups[d];
-    launch->range.first_group[d] = 0;
+    launch->range.dimensions[d] = (struct falx_launch_dimension){.first = offset,
+                                                                 .end = offset + global,
+                                                                 .range = global,
+                                                                 .offset = offset,
+                                                                 .groups = launch->shape.groups[d]};
   }
 }
 
@@ -200,8 +193,13 @@ fill_parameters(struct launch *launch, void **values, uint32_t *offsets) {
     return;
   }
   char *functor = (char *)(uintptr_t)launch->given->functor;
-  for (uint32_t i = 0; i < kernel->parameter_count; i++)
+  uint32_t count = kernel->parameter_count;
+  for (uint32_t i = 0; i < count; i++)
     values[i] = functor + kernel->parameters[i].offset;
+  if (kernel->range_dimensions) {
+    fill_range(launch);
+    values[count - 1] = &launch->range;
+  }
 }
 
 /* More than what every kernel may have is asked for once. */
@@ -249,15 +247,16 @@ __attribute__((noinline)) static CUresult submit_grids(struct launch *launch, CU
   const int *most = kernel->program->device->max_grid;
   const uint32_t *block = launch->shape.block;
   const uint64_t *groups = launch->shape.groups;
+  struct falx_launch_dimension *of = launch->range.dimensions;
   uint64_t offset_y = range->dimensions > 1 ? range->offset[1] : 0;
   uint64_t offset_z = range->dimensions > 2 ? range->offset[2] : 0;
   CUresult error = CUDA_SUCCESS;
   for (uint64_t z = 0; z < groups[2]; z += (uint64_t)most[2])
     for (uint64_t y = 0; y < groups[1] && error == CUDA_SUCCESS; y += (uint64_t)most[1]) {
-      launch->range.first_group[1] = y;
-      launch->range.first_group[2] = z;
-      launch->range.first[1] = offset_y + y * block[1];
-      launch->range.first[2] = offset_z + z * block[2];
+      of[1].first_group = y;
+      of[2].first_group = z;
+      of[1].first = offset_y + y * block[1];
+      of[2].first = offset_z + z * block[2];
       error = cud_cu.cuLaunchKernel(
           kernel->function, (unsigned)groups[0], (unsigned)least(groups[1] - y, (uint64_t)most[1]),
           (unsigned)least(groups[2] - z, (uint64_t)most[2]), block[0], block[1], block[2],
@@ -266,23 +265,29 @@ __attribute__((noinline)) static CUresult submit_grids(struct launch *launch, CU
   return error;
 }
 
-__attribute__((always_inline)) static inline CUresult submit(struct launch *launch, CUstream stream,
-                                                             void **values) {
-  const struct fxa_kernel *kernel = launch->kernel;
-  const int *most = kernel->program->device->max_grid;
+__attribute__((always_inline)) static inline bool is_one_grid(const struct launch *launch) {
+  const int *most = launch->kernel->program->device->max_grid;
+  const uint64_t *groups = launch->shape.groups;
+  return groups[1] <= (uint64_t)most[1] && groups[2] <= (uint64_t)most[2];
+}
+
+/* All work-groups at the same time, or an error. */
+__attribute__((noinline)) static CUresult submit_together(const struct launch *launch,
+                                                          CUstream stream, void **values) {
   const uint32_t *block = launch->shape.block;
   const uint64_t *groups = launch->shape.groups;
-  bool is_one_grid = groups[1] <= (uint64_t)most[1] && groups[2] <= (uint64_t)most[2];
-  if (launch->given->has_root_sync) /* all of it at the same time, or an error */
-    return !is_one_grid
-               ? CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE
-               : cud_cu.cuLaunchCooperativeKernel(kernel->function, (unsigned)groups[0],
-                                                  (unsigned)groups[1], (unsigned)groups[2],
-                                                  block[0], block[1], block[2],
-                                                  (unsigned)launch->shared, stream, values);
-  if (!is_one_grid)
-    return submit_grids(launch, stream, values);
-  return cud_cu.cuLaunchKernel(kernel->function, (unsigned)groups[0], (unsigned)groups[1],
+  return !is_one_grid(launch)
+             ? CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE
+             : cud_cu.cuLaunchCooperativeKernel(launch->kernel->function, (unsigned)groups[0],
+                                                (unsigned)groups[1], (unsigned)groups[2], block[0],
+                                                block[1], block[2], (unsigned)launch->shared,
+                                                stream, values);
+}
+
+static CUresult submit_one(const struct launch *launch, CUstream stream, void **values) {
+  const uint32_t *block = launch->shape.block;
+  const uint64_t *groups = launch->shape.groups;
+  return cud_cu.cuLaunchKernel(launch->kernel->function, (unsigned)groups[0], (unsigned)groups[1],
                                (unsigned)groups[2], block[0], block[1], block[2],
                                (unsigned)launch->shared, stream, values, NULL);
 }
@@ -316,16 +321,17 @@ falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kerne
   falx_status status = check(kernel, given);
   if (status != FALX_SUCCESS)
     return status;
-  if (is_empty(given))
-    return cud_enqueue_marker(queue, waits, wait_count, event);
   if (cud_is_lost(queue->device))
     return cud_lost(queue->device, "a command cannot be submitted");
   launch.kernel = kernel;
   launch.given = given;
   launch.shared = 0;
-  status = shape(&launch);
-  if (status != FALX_SUCCESS)
-    return status;
+  if (!cud_shape_recall(&kernel->known, given->range, &launch.shape)) {
+    if (is_empty(given))
+      return cud_enqueue_marker(queue, waits, wait_count, event);
+    if ((status = shape_new(&launch)) != FALX_SUCCESS)
+      return status;
+  }
   if (kernel->parameter_count > MOST_ON_STACK) {
     values = malloc(kernel->parameter_count * (sizeof *values + sizeof *offsets));
     if (!values)
@@ -335,10 +341,19 @@ falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kerne
   fill_parameters(&launch, values, offsets);
   status = allow_shared(&launch);
   struct cud_command command;
+  bool is_one = is_one_grid(&launch) && !given->has_root_sync;
   if (status == FALX_SUCCESS)
-    status = cud_begin(queue, waits, wait_count, &command);
-  if (status == FALX_SUCCESS)
-    status = cud_end(&command, submit(&launch, command.stream->handle, values), event, "a kernel");
+    status = is_one ? cud_begin_call(queue, waits, wait_count, &command)
+                    : cud_begin(queue, waits, wait_count, &command);
+  if (status == FALX_SUCCESS) {
+    CUstream stream = command.stream->handle;
+    CUresult error = is_one                 ? submit_one(&launch, stream, values)
+                     : given->has_root_sync ? submit_together(&launch, stream, values)
+                                            : submit_grids(&launch, stream, values);
+    if (error != CUDA_SUCCESS && cud_begin_again(&command))
+      error = submit_one(&launch, stream, values);
+    status = cud_end(&command, error, event, "a kernel");
+  }
   if (values != few)
     free(values);
   return status;
@@ -376,8 +391,8 @@ falx_status cud_launch_as_node(struct fxa_kernel *kernel, const struct fxa_launc
   launch.kernel = kernel;
   launch.given = given;
   launch.shared = 0;
-  status = shape(&launch);
-  if (status != FALX_SUCCESS)
+  if (!cud_shape_recall(&kernel->known, given->range, &launch.shape) &&
+      (status = shape_new(&launch)) != FALX_SUCCESS)
     return status;
   size_t room = kernel->parameter_count ? kernel->parameter_count : 1;
   void **values = malloc(room * (sizeof *values + sizeof(uint32_t)));

@@ -142,39 +142,69 @@ begin_timed(struct fxa_queue *queue, struct cud_stream *stream, struct cud_comma
     cud_leave(command->before);
     return status;
   }
-  fxs_mutex_lock(&stream->lock);
+  fxs_lock_take(&stream->lock);
   CUresult error = cud_cu.cuEventRecord(command->timer->start, stream->handle);
   if (error == CUDA_SUCCESS)
     return FALX_SUCCESS;
-  fxs_mutex_unlock(&stream->lock);
+  fxs_lock_give(&stream->lock);
   cud_timer_give(queue->device, command->timer);
   cud_leave(command->before);
   return cud_failed(queue->device, error, "the start of a command cannot be timed");
 }
 
 /* begin, with a stream that the caller has chosen. */
-__attribute__((always_inline)) static inline falx_status
-begin_in(struct fxa_queue *queue, struct cud_stream *stream, struct cud_command *out_command) {
+__attribute__((always_inline)) static inline falx_status begin_in(struct fxa_queue *queue,
+                                                                  struct cud_stream *stream,
+                                                                  bool is_call,
+                                                                  struct cud_command *out_command) {
   out_command->queue = queue;
   out_command->stream = stream;
   out_command->timer = NULL;
-  falx_status status = cud_enter(queue->device, &out_command->before);
+  out_command->before = NULL;
+  out_command->is_entered = !is_call || queue->flags & FALX_QUEUE_PROFILING ||
+                            __atomic_load_n(&queue->device->is_shared, __ATOMIC_RELAXED);
+  falx_status status =
+      out_command->is_entered ? cud_enter(queue->device, &out_command->before) : FALX_SUCCESS;
   if (status != FALX_SUCCESS)
     return status;
   if (queue->flags & FALX_QUEUE_PROFILING)
     return begin_timed(queue, stream, out_command);
-  fxs_mutex_lock(&stream->lock);
+  fxs_lock_take(&stream->lock);
   return FALX_SUCCESS;
+}
+
+__attribute__((always_inline)) static inline falx_status begin(struct fxa_queue *queue,
+                                                               struct fxa_event *const *waits,
+                                                               size_t wait_count, bool is_call,
+                                                               struct cud_command *out_command) {
+  uint32_t followed;
+  struct cud_stream *stream = stream_for(queue, waits, wait_count);
+  falx_status status = wait_count ? follow_all(stream, waits, wait_count, &followed) : FALX_SUCCESS;
+  return status == FALX_SUCCESS ? begin_in(queue, stream, is_call, out_command) : status;
 }
 
 falx_status cud_begin(struct fxa_queue *queue, struct fxa_event *const *waits, size_t wait_count,
                       struct cud_command *out_command) {
-  uint32_t followed;
   if (cud_is_lost(queue->device))
     return cud_lost(queue->device, "a command cannot be submitted");
-  struct cud_stream *stream = stream_for(queue, waits, wait_count);
-  falx_status status = wait_count ? follow_all(stream, waits, wait_count, &followed) : FALX_SUCCESS;
-  return status == FALX_SUCCESS ? begin_in(queue, stream, out_command) : status;
+  return begin(queue, waits, wait_count, false, out_command);
+}
+
+falx_status cud_begin_call(struct fxa_queue *queue, struct fxa_event *const *waits,
+                           size_t wait_count, struct cud_command *out_command) {
+  return begin(queue, waits, wait_count, true, out_command);
+}
+
+bool cud_begin_again(struct cud_command *command) {
+  struct fxa_device *device = command->queue->device;
+  CUcontext current = NULL;
+  if (command->is_entered ||
+      (cud_cu.cuCtxGetCurrent(&current) == CUDA_SUCCESS && current == device->primary))
+    return false;
+  command->is_entered = true;
+  if (current) /* whose programs change it: from now on launches ask first */
+    __atomic_store_n(&device->is_shared, 1, __ATOMIC_RELAXED);
+  return cud_enter_other(device, &command->before) == FALX_SUCCESS;
 }
 
 falx_status cud_end(struct cud_command *command, CUresult error, struct fxa_event *event,
@@ -187,7 +217,7 @@ falx_status cud_end(struct cud_command *command, CUresult error, struct fxa_even
   if (error == CUDA_SUCCESS ||
       !cud_note(device, error)) /* counted after an error, too: of several calls some were taken */
     ticket = cud_stream_count(stream);
-  fxs_mutex_unlock(&stream->lock);
+  fxs_lock_give(&stream->lock);
   cud_leave(command->before);
   if (error != CUDA_SUCCESS) {
     if (command->timer)
@@ -210,7 +240,7 @@ falx_status cud_end(struct cud_command *command, CUresult error, struct fxa_even
 static falx_status submit_marker(struct fxa_queue *queue, struct cud_stream *stream,
                                  struct fxa_event *event) {
   struct cud_command command;
-  falx_status status = begin_in(queue, stream, &command);
+  falx_status status = begin_in(queue, stream, false, &command);
   return status == FALX_SUCCESS ? cud_end(&command, CUDA_SUCCESS, event, "a marker") : status;
 }
 

@@ -85,18 +85,11 @@ static CUresult find_mark(struct cud_stream *stream, uint64_t ticket, struct cud
   return CUDA_SUCCESS;
 }
 
-uint64_t cud_stream_count(struct cud_stream *stream) {
-  uint64_t ticket = stream->submitted + 1;
-  __atomic_store_n(&stream->submitted, ticket, __ATOMIC_RELEASE);
+void cud_stream_mark(struct cud_stream *stream, uint64_t ticket) {
   struct cud_mark *mark;
-  bool is_marked = ticket % CUD_MARK_EVERY == 0;
-  if (stream->commands_to_mark) {
+  if (stream->commands_to_mark)
     stream->commands_to_mark--;
-    is_marked = true;
-  }
-  if (is_marked) /* it can do without */
-    cud_note(stream->device, find_mark(stream, ticket, &mark));
-  return ticket;
+  cud_note(stream->device, find_mark(stream, ticket, &mark));
 }
 
 /* Who asked for ticket has to wait for more than that: later commands get marks of their own. */
@@ -119,7 +112,7 @@ bool cud_stream_is_done(struct cud_stream *stream, uint64_t ticket) {
     return true;
   if (cud_enter(stream->device, &before) != FALX_SUCCESS)
     return cud_is_lost(stream->device);
-  fxs_mutex_lock(&stream->lock);
+  fxs_lock_take(&stream->lock);
   CUresult error;
   if (cud_stream_last(stream) == ticket) {
     error = cud_cu.cuStreamQuery(stream->handle);
@@ -131,7 +124,7 @@ bool cud_stream_is_done(struct cud_stream *stream, uint64_t ticket) {
         !cud_stream_knows(stream, ticket))
       error = find_mark(stream, ticket, &mark);
   }
-  fxs_mutex_unlock(&stream->lock);
+  fxs_lock_give(&stream->lock);
   cud_leave(before);
   if (error != CUDA_SUCCESS && error != CUDA_ERROR_NOT_READY && !cud_note(stream->device, error))
     cud_stream_wait(stream, ticket); /* no answer: the wait finds out why */
@@ -151,11 +144,11 @@ static CUresult synchronize(struct cud_stream *stream, CUevent event) {
 }
 
 static void end_wait(struct cud_stream *stream, CUevent event) {
-  fxs_mutex_lock(&stream->lock);
+  fxs_lock_take(&stream->lock);
   for (uint32_t i = 0; i < stream->mark_count; i++)
     if (mark_at(stream, i)->event == event)
       mark_at(stream, i)->waiting--;
-  fxs_mutex_unlock(&stream->lock);
+  fxs_lock_give(&stream->lock);
 }
 
 falx_status cud_stream_wait(struct cud_stream *stream, uint64_t ticket) {
@@ -167,7 +160,7 @@ falx_status cud_stream_wait(struct cud_stream *stream, uint64_t ticket) {
     return cud_is_lost(stream->device) ? FALX_SUCCESS : status;
   CUresult error = CUDA_SUCCESS;
   CUevent event = NULL;
-  fxs_mutex_lock(&stream->lock);
+  fxs_lock_take(&stream->lock);
   uint64_t reached = cud_stream_last(stream);
   if (reached != ticket) {
     struct cud_mark *mark;
@@ -179,7 +172,7 @@ falx_status cud_stream_wait(struct cud_stream *stream, uint64_t ticket) {
       note_detour(stream, mark, ticket);
     }
   }
-  fxs_mutex_unlock(&stream->lock);
+  fxs_lock_give(&stream->lock);
   CUresult of_mark = error;
   error = synchronize(stream, event);
   if (event)
@@ -217,13 +210,13 @@ falx_status cud_stream_follow(struct cud_stream *stream, struct cud_stream *othe
   falx_status status = cud_enter(other->device, &before);
   if (status != FALX_SUCCESS)
     return status;
-  fxs_mutex_lock(&other->lock);
+  fxs_lock_take(&other->lock);
   CUresult error = find_mark(other, ticket, &mark);
   if (error == CUDA_SUCCESS) {
     event = mark->event;
     note_detour(other, mark, ticket);
   }
-  fxs_mutex_unlock(&other->lock);
+  fxs_lock_give(&other->lock);
   cud_leave(before);
   if (error == CUDA_SUCCESS && (status = cud_enter(stream->device, &before)) == FALX_SUCCESS) {
     error = cud_cu.cuStreamWaitEvent(stream->handle, event, 0);
@@ -242,7 +235,6 @@ static void destroy(struct cud_stream *stream) {
   for (uint32_t i = 0; i < stream->spare_count; i++)
     cud_cu.cuEventDestroy_v2(stream->spare[i]);
   cud_cu.cuStreamDestroy_v2(stream->handle);
-  fxs_mutex_destroy(&stream->lock);
   free(stream);
 }
 
@@ -267,7 +259,6 @@ static falx_status make(struct fxa_device *device, uint32_t priority,
   }
   stream->device = device;
   stream->priority = priority;
-  fxs_mutex_init(&stream->lock, 0);
   fxs_mutex_lock(&device->lock);
   stream->next_of_all = device->streams;
   device->streams = stream;

@@ -2,11 +2,11 @@
  *
  * Needs:   ptx-parameters.
  * Leaves:  no call of __spirv_BuiltIn…. Kernels that ask for what only the launch knows have one
- *          parameter more, behind all others, ptr byval(struct falx_launch_range). Kernels that ask
- *          for global ids, ranges and offsets only leave out work-items beyond the range's end.
- *          !falx.dispatch has these flags of the kernel's record. Functions that ask what only the
- *          launch knows are part of the kernels that call them, as far as they can be: elsewhere
- *          ids count from the begin of the grid.
+ *          parameter more, behind all others, ptr byval of the begin of a struct falx_launch_range,
+ *          up to the last word that they read. Kernels that ask for global ids, ranges and offsets
+ *          only leave out work-items beyond the range's end. !falx.dispatch has these flags of the
+ *          kernel's record. Functions that ask what only the launch knows are part of the kernels
+ *          that call them, as far as they can be: elsewhere ids count from the begin of the grid.
  * Refuses: nothing.
  * Tests:   tests/passes/ptx-ids. */
 #include <string.h>
@@ -29,12 +29,16 @@
 /* Ids are below it, unless they are wide: where a grid was rounded up, too. */
 #define LEAST_WIDE ((UINT64_C(1) << 31) - 1024)
 
+/* Of the launch range: bytes of a word, words of a dimension. */
+enum { WORD = sizeof(uint64_t), WORDS = sizeof(struct falx_launch_dimension) / WORD };
+
 struct ids {
   LLVMModuleRef module;
   LLVMContextRef context;
   LLVMTypeRef i32, i64;
   LLVMBuilderRef builder;
   LLVMValueRef range;     /* the parameter; NULL: ids count from the grid's begin */
+  unsigned range_words;   /* how much of it is read */
   bool is_wide, is_whole; /* is_whole: all sub-groups have 32 members */
   uint32_t sizes[3];      /* of the work-group; 0 where they are not known */
 };
@@ -121,7 +125,7 @@ static LLVMValueRef sub_group_value(const struct ids *self, enum fxc_builtin bui
 
 /* ---- the launch ---- */
 
-#define FIELD(name) offsetof(struct falx_launch_range, name)
+#define FIELD(name) (offsetof(struct falx_launch_dimension, name) / WORD)
 
 static void limit(const struct ids *self, LLVMValueRef load, uint64_t least) {
   LLVMMetadataRef ends[2] = {
@@ -132,10 +136,12 @@ static void limit(const struct ids *self, LLVMValueRef load, uint64_t least) {
                   LLVMMetadataAsValue(self->context, LLVMMDNodeInContext2(self->context, ends, 2)));
 }
 
-/* An element of the launch range: 64 bits, or the lower half. */
-static LLVMValueRef launch_value(const struct ids *self, size_t field, int dimension,
-                                 uint64_t least) {
-  LLVMValueRef offset = LLVMConstInt(self->i64, field + 8 * (size_t)dimension, false);
+/* An element of the launch range: 64 bits, or the lower half. field: its number. */
+static LLVMValueRef launch_value(struct ids *self, unsigned field, int dimension, uint64_t least) {
+  unsigned word = (unsigned)dimension * WORDS + field;
+  if (word >= self->range_words)
+    self->range_words = word + 1;
+  LLVMValueRef offset = LLVMConstInt(self->i64, word * WORD, false);
   LLVMValueRef address = LLVMBuildInBoundsGEP2(self->builder, LLVMInt8TypeInContext(self->context),
                                                self->range, &offset, 1, "");
   LLVMValueRef load =
@@ -147,7 +153,7 @@ static LLVMValueRef launch_value(const struct ids *self, size_t field, int dimen
   return load;
 }
 
-static LLVMValueRef global_id(const struct ids *self, int dimension) {
+static LLVMValueRef global_id(struct ids *self, int dimension) {
   LLVMValueRef group = sreg(self, "ctaid", dimension), size = local_size(self, dimension);
   LLVMValueRef local = local_id(self, dimension);
   if (self->is_wide) {
@@ -160,7 +166,7 @@ static LLVMValueRef global_id(const struct ids *self, int dimension) {
 }
 
 /* What only the launch knows, or what can be said without it. */
-static LLVMValueRef launch_query(const struct ids *self, enum fxc_builtin builtin, int d) {
+static LLVMValueRef launch_query(struct ids *self, enum fxc_builtin builtin, int d) {
   LLVMValueRef value;
   switch (builtin) {
   case FXC_GLOBAL_ID:
@@ -183,14 +189,14 @@ static LLVMValueRef launch_query(const struct ids *self, enum fxc_builtin builti
   }
 }
 
-static LLVMValueRef value_in(const struct ids *self, enum fxc_builtin builtin, int dimension) {
+static LLVMValueRef value_in(struct ids *self, enum fxc_builtin builtin, int dimension) {
   LLVMValueRef value = builtin == FXC_LOCAL_ID     ? local_id(self, dimension)
                        : builtin == FXC_LOCAL_SIZE ? local_size(self, dimension)
                                                    : launch_query(self, builtin, dimension);
   return widened(self, value);
 }
 
-static void lower_call(const struct ids *self, LLVMValueRef call, enum fxc_builtin builtin) {
+static void lower_call(struct ids *self, LLVMValueRef call, enum fxc_builtin builtin) {
   LLVMPositionBuilderBefore(self->builder, call);
   LLVMValueRef value, dimension = NULL;
   if (!fxc_builtins[builtin].has_dimension) {
@@ -227,7 +233,7 @@ static void lower_calls(struct ids *self, LLVMValueRef function) {
 /* ---- kernels ---- */
 
 /* In a block before all others, where variables stay: beyond the end there is nothing to do. */
-static void add_guard(const struct ids *self, LLVMValueRef kernel, unsigned dimensions) {
+static void add_guard(struct ids *self, LLVMValueRef kernel, unsigned dimensions) {
   LLVMBasicBlockRef body = LLVMGetEntryBasicBlock(kernel);
   LLVMBasicBlockRef entry = LLVMInsertBasicBlockInContext(self->context, body, "");
   LLVMBasicBlockRef leave = LLVMAppendBasicBlockInContext(self->context, kernel, "");
@@ -250,16 +256,14 @@ static void add_guard(const struct ids *self, LLVMValueRef kernel, unsigned dime
   LLVMBuildCondBr(self->builder, is_in, body, leave);
 }
 
-static LLVMValueRef with_range(const struct ids *self, LLVMValueRef kernel) {
-  LLVMTypeRef type = LLVMArrayType2(self->i64, sizeof(struct falx_launch_range) / 8);
+/* The last parameter is as much of the launch range as the kernel reads. */
+static void type_range(const struct ids *self, LLVMValueRef kernel) {
+  unsigned index = LLVMCountParams(kernel);
+  LLVMTypeRef type = LLVMArrayType2(self->i64, self->range_words);
   LLVMTypeRef block = LLVMStructTypeInContext(self->context, &type, 1, false);
-  LLVMValueRef longer =
-      fxc_with_parameter(kernel, LLVMPointerTypeInContext(self->context, 0), "_arg_launch_range");
-  unsigned index = LLVMCountParams(longer);
-  fxc_add_type_attribute(longer, index, "byval", block);
-  fxc_add_attribute(longer, index, "align", 8);
-  fxc_read_in_place(longer, index);
-  return longer;
+  fxc_add_type_attribute(kernel, index, "byval", block);
+  fxc_add_attribute(kernel, index, "align", WORD);
+  fxc_read_in_place(kernel, index);
 }
 
 static void know_sizes(struct ids *self, LLVMValueRef kernel) {
@@ -278,8 +282,10 @@ static void lower_kernel(struct ids *self, const struct fxc_module *module, LLVM
   struct fxc_queries queries = fxc_find_queries(module, kernel);
   know_sizes(self, kernel);
   if (queries.needs_launch_range) {
-    kernel = with_range(self, kernel);
+    kernel =
+        fxc_with_parameter(kernel, LLVMPointerTypeInContext(self->context, 0), "_arg_launch_range");
     self->range = LLVMGetLastParam(kernel);
+    self->range_words = 0;
   }
   if (queries.guarded)
     add_guard(self, kernel, queries.guarded);
@@ -289,6 +295,8 @@ static void lower_kernel(struct ids *self, const struct fxc_module *module, LLVM
                                 (queries.guarded > 2 ? FALX_KERNEL_GUARDS_Z : 0u) |
                                 (self->range && self->is_wide ? FALX_KERNEL_WIDE_IDS : 0u));
   lower_calls(self, kernel);
+  if (self->range)
+    type_range(self, kernel);
   self->range = NULL;
 }
 

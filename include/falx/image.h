@@ -220,8 +220,9 @@ enum falx_kernel_flags {
   FALX_KERNEL_USES_ROOT_BARRIER = 1u << 6, /* its work-groups wait for each other */
   /* Its launches give the size of memory of their work-groups. */
   FALX_KERNEL_USES_LAUNCH_MEMORY = 1u << 7,
-  /* nvptx64 only, docs/cuda.md: the last parameter is a struct falx_launch_range; the kernel leaves
-   * out work-items beyond its end in these dimensions; ids have 64 bits, otherwise 31. */
+  /* nvptx64 only, docs/cuda.md: the last parameter is the begin of a struct falx_launch_range; the
+   * kernel leaves out work-items beyond its end in these dimensions; ids have 64 bits, otherwise
+   * 31. */
   FALX_KERNEL_USES_LAUNCH_RANGE = 1u << 8,
   FALX_KERNEL_GUARDS_X = 1u << 9,
   FALX_KERNEL_GUARDS_Y = 1u << 10,
@@ -236,16 +237,19 @@ enum falx_kernel_flags {
 };
 
 /* nvptx64: where the grid of a launch is. Dimension 0 is the fastest; ranges and groups of unused
- * dimensions are 1. */
+ * dimensions are 1. A kernel's parameter is as much of its begin as the kernel reads. */
+struct falx_launch_dimension {
+  uint64_t first;         /* the global id of the grid's first work-item */
+  uint64_t end;           /* offset + range */
+  uint64_t range, offset; /* global */
+  uint64_t groups;        /* work-groups of the launch */
+  uint64_t first_group;   /* the number of the grid's first work-group */
+};
 struct falx_launch_range {
-  uint64_t range[3], offset[3];
-  uint64_t first[3];       /* the global id of the grid's first work-item */
-  uint64_t end[3];         /* offset + range */
-  uint64_t groups[3];      /* work-groups of the launch */
-  uint64_t first_group[3]; /* the number of the grid's first work-group */
+  struct falx_launch_dimension dimensions[3];
 };
 
-#define FALX_KERNEL_RECORD_VERSION 2u
+#define FALX_KERNEL_RECORD_VERSION 3u
 struct falx_kernel_record {
   uint32_t version;                 /* FALX_KERNEL_RECORD_VERSION */
   uint32_t flags;                   /* enum falx_kernel_flags */

@@ -61,22 +61,27 @@ falx_status fxr_kernel_find_specialized(struct falx_kernel_site *site, falx_cont
 void fxr_kernel_destroy(struct fxr_programs *programs, struct fxr_kernel *kernel);
 void fxr_kernel_free_blocks(struct fxr_programs *programs);
 
+/* The kernel that the site keeps, if it is for context and device. */
+static inline bool fxr_kernel_recall(const struct falx_kernel_site *site, falx_context_t context,
+                                     falx_device_t device, struct fxr_kernel **out_kernel) {
+  struct fxr_kernel *kernel =
+      (struct fxr_kernel *)__atomic_load_n(&site->cache[0], __ATOMIC_ACQUIRE);
+  uint64_t serial = (uint64_t)(uintptr_t)__atomic_load_n(&site->cache[1], __ATOMIC_RELAXED);
+  *out_kernel = kernel;
+  return kernel && serial && __atomic_load_n(&kernel->serial, __ATOMIC_ACQUIRE) == serial &&
+         __atomic_load_n(&kernel->context, __ATOMIC_RELAXED) == context &&
+         __atomic_load_n(&kernel->device, __ATOMIC_RELAXED) == device;
+}
+
 /* The kernel of site for context and device, which must belong together. Builds its program the
  * first time, which may take long; blocks while another thread builds it. The kernel is
  * borrowed: valid until its image is unregistered (which first waits for all commands, see
  * fxr_sched_hooks.quiesce) or the context is destroyed. */
 static inline falx_status fxr_kernel_get(struct falx_kernel_site *site, falx_context_t context,
                                          falx_device_t device, struct fxr_kernel **out_kernel) {
-  struct fxr_kernel *kernel =
-      (struct fxr_kernel *)__atomic_load_n(&site->cache[0], __ATOMIC_ACQUIRE);
-  uint64_t serial = (uint64_t)(uintptr_t)__atomic_load_n(&site->cache[1], __ATOMIC_RELAXED);
-  if (kernel && serial && __atomic_load_n(&kernel->serial, __ATOMIC_ACQUIRE) == serial &&
-      __atomic_load_n(&kernel->context, __ATOMIC_RELAXED) == context &&
-      __atomic_load_n(&kernel->device, __ATOMIC_RELAXED) == device) {
-    *out_kernel = kernel;
-    return FALX_SUCCESS;
-  }
-  return fxr_kernel_find(site, context, device, out_kernel);
+  return fxr_kernel_recall(site, context, device, out_kernel)
+             ? FALX_SUCCESS
+             : fxr_kernel_find(site, context, device, out_kernel);
 }
 
 #endif

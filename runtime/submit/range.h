@@ -16,11 +16,12 @@ static inline bool fxr_range_is_known(const struct fxr_kernel *kernel,
   uint64_t version = fxs_seqlock_read(&known->version);
   if (!version || __atomic_load_n(&known->dimensions, __ATOMIC_RELAXED) != range->dimensions)
     return false;
-  bool is_equal = true;
-  for (uint32_t i = 0; i < range->dimensions; i++)
-    is_equal = is_equal && fxs_seqlock_word_is(&known->global[i], range->global[i]) &&
-               fxs_seqlock_word_is(&known->local[i], range->local[i]);
-  return is_equal && fxs_seqlock_is_unchanged(&known->version, version);
+  size_t difference = 0;
+  for (uint32_t i = 0; i < range->dimensions; i++) {
+    difference |= fxs_seqlock_word(&known->global[i]) ^ range->global[i];
+    difference |= fxs_seqlock_word(&known->local[i]) ^ range->local[i];
+  }
+  return !difference && fxs_seqlock_is_unchanged(&known->version, version);
 }
 
 /* *out_is_empty: there are no work-items to run, whatever the local range. The kernel keeps the

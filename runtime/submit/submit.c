@@ -107,50 +107,68 @@ static void patch_accessors(const struct fxr_kernel *kernel, char *functor,
   }
 }
 
-static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command *command,
-                                  struct fxr_work *out_work) {
-  out_work->kind = FXR_WORK_NONE;
-  if (!command->u.kernel.site || !command->u.kernel.functor)
-    return fxr_error(FALX_ERROR_INVALID, "a kernel command has no %s",
-                     command->u.kernel.site ? "function object" : "site");
-  struct fxr_kernel *kernel;
-  struct fxr_lease *lease = NULL;
-  falx_status status =
-      command->u.kernel.spec_value_count
-          ? fxr_kernel_find_specialized(command->u.kernel.site, queue->context, queue->device,
-                                        command->u.kernel.spec_values,
-                                        command->u.kernel.spec_value_count, &kernel, &lease)
-          : fxr_kernel_get(command->u.kernel.site, queue->context, queue->device, &kernel);
-  if (status != FALX_SUCCESS)
-    return status;
-  bool is_empty;
-  const struct falx_nd_range *range = &command->u.kernel.range;
-  status = fxr_range_check(queue, kernel, range, &is_empty);
-  bool has_root_sync =
-      command->u.kernel.has_root_sync || kernel->flags & FALX_KERNEL_USES_ROOT_BARRIER;
-  if (status == FALX_SUCCESS && !is_empty && has_root_sync)
-    status = fxr_range_check_root_groups(queue, kernel, range);
-  bool has_memory = command->u.kernel.has_launch_memory;
+/* What a kernel has that works with all of its work-groups, or with memory of the launch's. */
+static falx_status prepare_special(falx_queue_t queue, const struct falx_command *command,
+                                   struct fxr_work *work) {
   char name[SHOWN];
+  const struct fxr_kernel *kernel = work->u.kernel.kernel;
+  bool has_memory = command->u.kernel.has_launch_memory;
+  falx_status status = FALX_SUCCESS;
+  work->u.kernel.has_root_sync =
+      command->u.kernel.has_root_sync || kernel->flags & FALX_KERNEL_USES_ROOT_BARRIER;
+  if (work->kind == FXR_WORK_KERNEL && work->u.kernel.has_root_sync)
+    status = fxr_range_check_root_groups(queue, kernel, work->u.kernel.range);
   if (status == FALX_SUCCESS && kernel->flags & FALX_KERNEL_USES_LAUNCH_MEMORY && !has_memory)
     status = fxr_error(FALX_ERROR_MEMORY_ALLOCATION,
                        "kernel %s calls get_work_group_scratch_memory, and its launch does not say "
                        "how much it needs: launch it with the property work_group_scratch_size",
                        shown(kernel, name));
-  if (status == FALX_SUCCESS) {
-    out_work->kind = is_empty ? FXR_WORK_NONE : FXR_WORK_KERNEL;
-    out_work->u.kernel.kernel = kernel;
-    out_work->u.kernel.lease = lease;
-    out_work->u.kernel.range = range;
-    out_work->u.kernel.functor = command->u.kernel.functor;
-    out_work->u.kernel.has_root_sync = has_root_sync;
-    out_work->u.kernel.local_memory = 0;
-    out_work->u.kernel.launch_memory = has_memory ? command->u.kernel.launch_memory : 0;
-    if (kernel->local_accessor_count || has_memory)
-      status = add_local_memory(queue, kernel, command, &out_work->u.kernel.local_memory);
-  }
+  if (status == FALX_SUCCESS && has_memory)
+    work->u.kernel.launch_memory = command->u.kernel.launch_memory;
+  if (status == FALX_SUCCESS && (kernel->local_accessor_count || has_memory))
+    status = add_local_memory(queue, kernel, command, &work->u.kernel.local_memory);
+  return status;
+}
+
+__attribute__((noinline)) static falx_status
+find_kernel(falx_queue_t queue, const struct falx_command *command, struct fxr_work *work) {
+  if (!command->u.kernel.site || !command->u.kernel.functor)
+    return fxr_error(FALX_ERROR_INVALID, "a kernel command has no %s",
+                     command->u.kernel.site ? "function object" : "site");
+  return command->u.kernel.spec_value_count
+             ? fxr_kernel_find_specialized(command->u.kernel.site, queue->context, queue->device,
+                                           command->u.kernel.spec_values,
+                                           command->u.kernel.spec_value_count,
+                                           &work->u.kernel.kernel, &work->u.kernel.lease)
+             : fxr_kernel_find(command->u.kernel.site, queue->context, queue->device,
+                               &work->u.kernel.kernel);
+}
+
+static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command *command,
+                                  struct fxr_work *work) {
+  enum { SPECIAL = FALX_KERNEL_USES_ROOT_BARRIER | FALX_KERNEL_USES_LAUNCH_MEMORY };
+  falx_status status;
+  work->u.kernel.lease = NULL;
+  bool is_found = command->u.kernel.site && command->u.kernel.functor &&
+                  !command->u.kernel.spec_value_count &&
+                  fxr_kernel_recall(command->u.kernel.site, queue->context, queue->device,
+                                    &work->u.kernel.kernel);
+  if (!is_found && (status = find_kernel(queue, command, work)) != FALX_SUCCESS)
+    return status;
+  struct fxr_kernel *kernel = work->u.kernel.kernel;
+  bool is_empty;
+  status = fxr_range_check(queue, kernel, &command->u.kernel.range, &is_empty);
+  work->kind = is_empty ? FXR_WORK_NONE : FXR_WORK_KERNEL;
+  work->u.kernel.range = &command->u.kernel.range;
+  work->u.kernel.functor = command->u.kernel.functor;
+  work->u.kernel.local_memory = work->u.kernel.launch_memory = 0;
+  work->u.kernel.has_root_sync = false;
+  bool is_special = kernel->flags & SPECIAL || kernel->local_accessor_count ||
+                    command->u.kernel.has_root_sync || command->u.kernel.has_launch_memory;
+  if (status == FALX_SUCCESS && is_special)
+    status = prepare_special(queue, command, work);
   if (status != FALX_SUCCESS)
-    fxr_lease_release(lease);
+    fxr_lease_release(work->u.kernel.lease);
   return status;
 }
 

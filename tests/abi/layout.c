@@ -23,7 +23,7 @@ VALUE(FXA_ABI_MINOR, 8); /* with the size of struct fxa_table */
 VALUE(FXA_ABI_OLDEST_MINOR, 2);
 VALUE(FALX_IMAGE_VERSION, 1);
 VALUE(FALX_IMAGE_DESC_VERSION, 1);
-VALUE(FALX_KERNEL_RECORD_VERSION, 2);
+VALUE(FALX_KERNEL_RECORD_VERSION, 3);
 VALUE(FALX_NATIVE_CPU_STATE_VERSION, 1);
 
 /* ---- Statuses: appended to, never reordered ---- */
@@ -152,12 +152,13 @@ AT(struct falx_kernel_record, param_count, 52);
 AT(struct falx_kernel_record, arg_count, 56);
 AT(struct falx_kernel_record, params, 60);
 
+SIZE(struct falx_launch_dimension, 48);
+AT(struct falx_launch_dimension, end, 8);
+AT(struct falx_launch_dimension, range, 16);
+AT(struct falx_launch_dimension, offset, 24);
+AT(struct falx_launch_dimension, groups, 32);
+AT(struct falx_launch_dimension, first_group, 40);
 SIZE(struct falx_launch_range, 144);
-AT(struct falx_launch_range, offset, 24);
-AT(struct falx_launch_range, first, 48);
-AT(struct falx_launch_range, end, 72);
-AT(struct falx_launch_range, groups, 96);
-AT(struct falx_launch_range, first_group, 120);
 VALUE(FALX_KERNEL_USES_LAUNCH_RANGE, 0x100);
 VALUE(FALX_KERNEL_GUARDS_X, 0x200);
 VALUE(FALX_KERNEL_WIDE_IDS, 0x1000);

@@ -17,9 +17,8 @@ static void *pointer(const struct fake_launch *launch, unsigned index) {
 }
 
 static size_t end_of(const struct fake_launch *launch, unsigned dimension) {
-  struct falx_launch_range range;
-  memcpy(&range, launch->parameters[launch->parameter_count - 1], sizeof range);
-  return range.end[dimension];
+  const struct falx_launch_dimension *range = launch->parameters[launch->parameter_count - 1];
+  return range[dimension].end;
 }
 
 static void run_saxpy(const struct fake_launch *launch) {
@@ -54,7 +53,7 @@ static void run_of_buffers(const struct fake_launch *launch) {
   float *to = pointer(launch, 3);
   memcpy(&factor, launch->parameters[0], sizeof factor);
   memcpy(&offset, launch->parameters[2], sizeof offset);
-  size_t count = end_of(launch, 0), local = launch->block[0];
+  size_t local = launch->block[0], count = launch->grid[0] * local;
   for (size_t i = 0; i < count; i++)
     to[count + i] = factor * from[offset + i / local * local + local - 1 - i % local];
   falx_fake_shared = launch->shared;

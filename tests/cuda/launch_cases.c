@@ -18,15 +18,16 @@ static void count_item(const struct count *functor, const struct falx_launch_ran
                        const uint64_t group[3], const unsigned block[3], const unsigned item[3]) {
   uint64_t linear = 0, id[3];
   for (int d = 0; d < 3; d++) {
-    id[d] = range->first[d] + group[d] * block[d] + item[d];
-    *functor->errors += range->first_group[d] + group[d] >= range->groups[d];
-    if (id[d] >= range->end[d]) {
+    const struct falx_launch_dimension *of = &range->dimensions[d];
+    id[d] = of->first + group[d] * block[d] + item[d];
+    *functor->errors += of->first_group + group[d] >= of->groups;
+    if (id[d] >= of->end) {
       *functor->errors += !(functor->guards & (1u << d));
       return;
     }
   }
   for (int d = 2; d >= 0; d--)
-    linear = linear * range->range[d] + (id[d] - range->offset[d]);
+    linear = linear * range->dimensions[d].range + (id[d] - range->dimensions[d].offset);
   __atomic_add_fetch(&functor->counts[linear], 1, __ATOMIC_RELAXED);
 }
 

@@ -1,5 +1,6 @@
 /* support/threads.c */
 #include "cmocka_prelude.h"
+#include "support/lock.h"
 #include "support/spin.h"
 #include "support/threads.h"
 
@@ -9,7 +10,8 @@
 
 static struct fxs_mutex mutex = FXS_MUTEX_INIT;
 static struct fxs_once once = FXS_ONCE_INIT;
-static int counter, once_count;
+static struct fxs_lock lock;
+static int counter, once_count, locked_count;
 static uint32_t word;
 
 static void count_once(void) {
@@ -22,11 +24,16 @@ static void *add_many(void *unused) {
     fxs_mutex_lock(&mutex);
     ++counter;
     fxs_mutex_unlock(&mutex);
+    fxs_lock_take(&lock);
+    if (i % 1000 == 0) /* the others come to sleep */
+      usleep(100);
+    ++locked_count;
+    fxs_lock_give(&lock);
   }
   return unused;
 }
 
-static void mutexes_exclude(void **state) {
+static void locks_exclude(void **state) {
   pthread_t threads[4];
   (void)state;
   for (int i = 0; i < 4; ++i)
@@ -34,6 +41,8 @@ static void mutexes_exclude(void **state) {
   for (int i = 0; i < 4; ++i)
     assert_int_equal(pthread_join(threads[i], NULL), 0);
   assert_int_equal(counter, 40000);
+  assert_int_equal(locked_count, 40000);
+  assert_int_equal(lock.state, FXS_LOCK_FREE);
   assert_int_equal(once_count, 1);
   assert_true(fxs_mutex_trylock(&mutex));
   fxs_mutex_unlock(&mutex);
@@ -112,7 +121,7 @@ static void locks_have_an_order(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(mutexes_exclude),
+      cmocka_unit_test(locks_exclude),
       cmocka_unit_test(futexes_wake),
 #ifndef NDEBUG
       cmocka_unit_test(locks_have_an_order),

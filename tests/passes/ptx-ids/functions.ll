@@ -8,7 +8,7 @@
 ; CHECK: call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 ; CHECK: mul nuw nsw i64
 ; CHECK: define ptx_kernel void @Kernel({{.*}}%_arg_launch_range)
-; CHECK: getelementptr inbounds i8, ptr %_arg_launch_range, i64 0
+; CHECK: getelementptr inbounds i8, ptr %_arg_launch_range, i64 16
 ; CHECK: store i64
 
 target triple = "nvptx64-nvidia-cuda"

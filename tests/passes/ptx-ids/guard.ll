@@ -2,17 +2,17 @@
 ; and those below; one that asks for more than that does not, nor one that calls what cannot be seen.
 ; RUN: falx-opt -S -O1 --target=nvptx64-nvidia-cuda -passes=ptx-ids %s | FileCheck-22 %s
 
-; CHECK: define ptx_kernel void @Line(ptr addrspace(1) %to, ptr noalias readonly byval({ [18 x i64] }) align 8 "nvvm.grid_constant" %_arg_launch_range) !falx.dispatch [[X:![0-9]+]]
+; CHECK: define ptx_kernel void @Line(ptr addrspace(1) %to, ptr noalias readonly byval({ [2 x i64] }) align 8 "nvvm.grid_constant" %_arg_launch_range) !falx.dispatch [[X:![0-9]+]]
 ; CHECK-NEXT: alloca i32
 ; CHECK-NEXT: %[[GROUP:.*]] = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 ; CHECK-NEXT: %[[SIZE:.*]] = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 ; CHECK-NEXT: %[[LOCAL:.*]] = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 ; CHECK-NEXT: %[[BEFORE:.*]] = mul nuw nsw i32 %[[GROUP]], %[[SIZE]]
 ; CHECK-NEXT: %[[PLACE:.*]] = add nuw nsw i32 %[[BEFORE]], %[[LOCAL]]
-; CHECK-NEXT: %[[FROM:.*]] = getelementptr inbounds i8, ptr %_arg_launch_range, i64 48
+; CHECK-NEXT: %[[FROM:.*]] = getelementptr inbounds i8, ptr %_arg_launch_range, i64 0
 ; CHECK-NEXT: %[[FIRST:.*]] = load i32, ptr %[[FROM]], align 8, !range [[IDS:![0-9]+]], !invariant.load
 ; CHECK-NEXT: %[[ID:.*]] = add nuw nsw i32 %[[PLACE]], %[[FIRST]]
-; CHECK-NEXT: %[[TO:.*]] = getelementptr inbounds i8, ptr %_arg_launch_range, i64 72
+; CHECK-NEXT: %[[TO:.*]] = getelementptr inbounds i8, ptr %_arg_launch_range, i64 8
 ; CHECK-NEXT: %[[END:.*]] = load i32, ptr %[[TO]], align 8, !range [[SIZES:![0-9]+]], !invariant.load
 ; CHECK-NEXT: %[[IS_IN:.*]] = icmp ult i32 %[[ID]], %[[END]]
 ; CHECK-NEXT: br i1 %[[IS_IN]], label %[[BODY:.*]], label %[[LEAVE:.*]]

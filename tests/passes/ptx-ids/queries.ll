@@ -21,11 +21,11 @@
 ; CHECK-NEXT: zext nneg i32
 ; CHECK: %[[Y:.*]] = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
 ; CHECK-NEXT: %[[GROUP:.*]] = zext nneg i32 %[[Y]] to i64
-; CHECK-NEXT: %[[FROM:.*]] = getelementptr inbounds i8, ptr %_arg_launch_range, i64 128
+; CHECK-NEXT: %[[FROM:.*]] = getelementptr inbounds i8, ptr %_arg_launch_range, i64 88
 ; CHECK-NEXT: %[[FIRST:.*]] = load i32, ptr %[[FROM]], align 8
 ; CHECK-NEXT: %[[SECOND:.*]] = zext nneg i32 %[[FIRST]] to i64
 ; CHECK-NEXT: add nuw nsw i64 %[[GROUP]], %[[SECOND]]
-; CHECK: getelementptr inbounds i8, ptr %_arg_launch_range, i64 112
+; CHECK: getelementptr inbounds i8, ptr %_arg_launch_range, i64 128
 
 ; CHECK-LABEL: define ptx_kernel void @Any(
 ; CHECK: icmp eq i32 %{{[a-z0-9]+}}, 1
