@@ -24,7 +24,7 @@
 #include "falx/image.h"
 
 #define FXA_ABI_MAJOR 1u
-#define FXA_ABI_MINOR 8u
+#define FXA_ABI_MINOR 9u
 #define FXA_ABI_OLDEST_MINOR 2u /* oldest minor that the runtime accepts */
 #define FXA_SYMBOL "falx_adapter"
 
@@ -311,6 +311,11 @@ struct fxa_table {
    * to and fro. A hint. NULL: it does not move. */
   void (*usm_expect_result)(struct fxa_context *context, struct fxa_device *device, void *pointer,
                             size_t size);
+
+  /* ---- Failures ---- since 1.9 */
+  /* 1: behind a command of an in-order queue that fails all others fail, too. The end of the last
+   * one tells of those before it, whose events the runtime may destroy while they are under way. */
+  size_t fails_onward;
 };
 
 struct fxa_adapter {

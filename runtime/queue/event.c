@@ -24,8 +24,10 @@ enum { HELP_DEPTH = 32 };
 static const int64_t POOL_NAP_NS = 1000000; /* a sleeping helper checks for jobs this often */
 
 falx_event_t fxr_event_create(falx_queue_t queue, const struct falx_command *command) {
-  falx_event_t event =
-      queue ? fxr_pool_take(&queue->events) : aligned_alloc(64, (sizeof *event + 63) / 64 * 64);
+  falx_event_t spare = queue ? fxr_queue_take_spare(queue) : NULL;
+  falx_event_t event = spare   ? spare
+                       : queue ? fxr_pool_take(&queue->events)
+                               : aligned_alloc(64, (sizeof *event + 63) / 64 * 64);
   if (!event) {
     fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory for an event");
     return NULL;
@@ -35,7 +37,8 @@ falx_event_t fxr_event_create(falx_queue_t queue, const struct falx_command *com
   event->references = 1;
   event->queue = queue;
   if (queue) {
-    fxr_queue_ref(queue);
+    if (!spare)
+      fxr_queue_ref(queue);
     event->ops = queue->ops;
   }
   if (command) {
@@ -97,6 +100,14 @@ void fxr_event_destroy_all(falx_event_t dying) {
       fxr_queue_unref_by(queue, count);
     }
   }
+}
+
+void fxr_event_recycle(falx_event_t event) {
+  if (event->ops->event_destroy)
+    event->ops->event_destroy(fxr_event_native(event));
+  event->has_native = 0;
+  if (!fxr_queue_keep_spare(event->queue, event))
+    fxr_event_destroy_all(event);
 }
 
 void fxr_event_release(falx_event_t event) {

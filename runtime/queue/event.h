@@ -48,6 +48,7 @@ struct falx_event {
   uint8_t is_quiet;        /* atomic: a failure is not reported to the queue */
   uint8_t is_counted;      /* in queue->pending_count; set before the event is published */
   uint8_t is_unprofiled;   /* of a graph that was finalized without enable_profiling */
+  uint8_t is_plain;        /* a kernel that holds nothing of others', and depends on nothing */
   falx_weak_t weak;        /* atomic; or NULL */
   falx_queue_t queue;      /* holds a reference; NULL for a host accessor */
   falx_queue_t blamed;     /* lock: the queue that reports its failure, if not queue; referenced;
@@ -91,6 +92,9 @@ void fxr_event_release(falx_event_t event);
  * held; chains onto *dying. */
 void fxr_event_release_later(falx_event_t event, falx_event_t *dying);
 void fxr_event_destroy_all(falx_event_t dying);
+/* Of an event without references that holds nothing but its queue and the adapter's event: its
+ * memory, and its reference to the queue, are for the queue's next command. */
+void fxr_event_recycle(falx_event_t event);
 
 /* Sets the result of falx_event_wait_list; takes its own references. Empty if out of memory. */
 void fxr_event_set_waits(falx_event_t event, const struct fxr_dep *deps, size_t count);

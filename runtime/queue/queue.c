@@ -1,6 +1,7 @@
 /* Queues: commands in flight, asynchronous errors, pools of events and commands. */
 #include "runtime/queue/queue.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,6 +76,8 @@ falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint3
   queue->sched = sched;
   queue->flags = flags;
   queue->traced = fxr_traced_queue_create(device, flags);
+  queue->is_dropping = queue->ops->fails_onward && flags & FALX_QUEUE_IN_ORDER &&
+                       !(flags & FALX_QUEUE_PROFILING) && !queue->traced;
   queue->lock.row = FXR_ROW_QUEUE;
   queue->references = 1;
   queue->handles = 1;
@@ -181,21 +184,26 @@ void fxr_queue_release(falx_queue_t queue) {
   if (barrier)
     fxr_event_release(barrier);
   fxr_queue_drop_carried(queue);
+  falx_event_t spare = fxr_queue_take_spare(queue); /* it would keep the queue */
+  if (spare)
+    fxr_event_destroy_all(spare);
   fxr_sched_note_dead(queue->sched);
   fxr_queue_unref(queue);
 }
 
 /* ---- Commands in flight ---- */
 
+static void number(falx_queue_t queue, falx_event_t event) {
+  event->sequence = queue->sequence + 1;
+  __atomic_store_n(&queue->sequence, event->sequence, __ATOMIC_RELAXED);
+}
+
 /* With a reference for the queue. */
 static void append_locked(falx_queue_t queue, falx_event_t event) {
   event->link = NULL;
-  event->sequence = ++queue->sequence;
-  if (queue->newest)
-    queue->newest->link = event;
-  else
-    queue->oldest = event;
-  queue->newest = event;
+  number(queue, event);
+  queue->newest_link = queue->newest ? &queue->newest->link : &queue->oldest;
+  *queue->newest_link = queue->newest = event;
   __atomic_fetch_add(&queue->flight_count, 1, __ATOMIC_RELEASE);
 }
 
@@ -204,6 +212,48 @@ void fxr_queue_append(falx_queue_t queue, falx_event_t event) {
   fxs_spin_lock(&queue->lock);
   append_locked(queue, event);
   fxs_spin_unlock(&queue->lock);
+}
+
+/* With the lock nobody else can get a reference. One that holds anything is for reap to end. */
+static bool may_drop(falx_event_t event) {
+  return event && event->is_plain && __atomic_load_n(&event->references, __ATOMIC_ACQUIRE) == 1 &&
+         !event->lease && !event->kept && !event->first && !event->blamed && !event->others &&
+         !event->listeners && !event->wait_count &&
+         !__atomic_load_n(&event->weak, __ATOMIC_ACQUIRE) &&
+         !__atomic_load_n(&event->scratch, __ATOMIC_ACQUIRE);
+}
+
+static bool is_of(const struct fxr_dropped *dropped, falx_event_t event) {
+  return dropped->what == event->what && dropped->location.line == event->location.line;
+}
+
+/* For the report of an error that may be its own. */
+static void note_dropped(falx_queue_t queue, falx_event_t event) {
+  uintptr_t key = (uintptr_t)event->what / 16 + event->location.line;
+  struct fxr_dropped *place = &queue->dropped[key % FXR_QUEUE_DROPPED];
+  if (is_of(place, event))
+    return;
+  *place = (struct fxr_dropped){event->what, event->location, event->sequence};
+  __atomic_store_n(&queue->has_dropped, true, __ATOMIC_RELAXED);
+}
+
+falx_event_t fxr_queue_append_plain(falx_queue_t queue, falx_event_t event) {
+  falx_event_t before = NULL;
+  fxr_event_retain(event);
+  event->is_plain = 1;
+  fxs_spin_lock(&queue->lock);
+  if (queue->is_dropping && may_drop(queue->newest)) {
+    before = queue->newest;
+    note_dropped(queue, before);
+    event->link = NULL;
+    number(queue, event);
+    *queue->newest_link = queue->newest = event; /* in its place */
+    before->link = NULL;
+  } else {
+    append_locked(queue, event);
+  }
+  fxs_spin_unlock(&queue->lock);
+  return before;
 }
 
 void fxr_queue_append_pending(falx_queue_t queue, falx_event_t event, falx_event_t *out_before) {
@@ -278,12 +328,22 @@ static bool is_last_reference(falx_event_t event) {
          !__atomic_load_n(&event->weak, __ATOMIC_ACQUIRE);
 }
 
+static void forget_dropped(falx_queue_t queue) {
+  fxs_spin_lock(&queue->lock);
+  if (!queue->oldest) {
+    memset(queue->dropped, 0, sizeof queue->dropped);
+    __atomic_store_n(&queue->has_dropped, false, __ATOMIC_RELAXED);
+  }
+  fxs_spin_unlock(&queue->lock);
+}
+
 void fxr_queue_reap(falx_queue_t queue, bool poll) {
   uint32_t flight_count = __atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE);
   if (!flight_count)
     return;
   /* A long series that nobody waits for must not pile up. */
-  if (!poll && flight_count % FXR_QUEUE_POLL_EVERY == 0 && queue->ops->event_poll)
+  if (!poll && queue->ops->event_poll && flight_count >= FXR_QUEUE_POLL_EVERY &&
+      __atomic_load_n(&queue->sequence, __ATOMIC_RELAXED) % FXR_QUEUE_POLL_EVERY == 0)
     poll_oldest(queue);
   if (poll && queue->ops->event_poll) {
     falx_event_t *events;
@@ -300,7 +360,7 @@ void fxr_queue_reap(falx_queue_t queue, bool poll) {
   falx_event_t done = NULL, *done_end = &done;
   uint32_t done_count = 0;
   fxs_spin_lock(&queue->lock);
-  falx_event_t last = NULL, *slot = &queue->oldest;
+  falx_event_t last = NULL, *slot = &queue->oldest, *last_slot = slot;
   while (*slot) {
     falx_event_t event = *slot;
     if (fxr_event_looks_complete(event)) {
@@ -313,16 +373,24 @@ void fxr_queue_reap(falx_queue_t queue, bool poll) {
       break;
     } else {
       last = event;
+      last_slot = slot;
       slot = &event->link;
     }
   }
-  if (!*slot)
+  if (!*slot) {
     queue->newest = last;
+    queue->newest_link = last_slot;
+  } else if (*slot == queue->newest) {
+    queue->newest_link = slot;
+  }
+  bool is_idle = !queue->oldest;
   fxs_spin_unlock(&queue->lock);
 
   for (falx_event_t event = done; event; event = event->link)
     if (__atomic_load_n(&event->phase, __ATOMIC_ACQUIRE) != FXR_COMPLETE)
       fxr_event_is_complete(event, false);
+  if (is_idle && __atomic_load_n(&queue->has_dropped, __ATOMIC_RELAXED))
+    forget_dropped(queue);
   /* After the reports: whoever finds the queue idle finds its errors too. */
   if (done_count)
     __atomic_fetch_sub(&queue->flight_count, done_count, __ATOMIC_RELEASE);
@@ -341,6 +409,20 @@ void fxr_queue_reap(falx_queue_t queue, bool poll) {
     fxr_event_release_later(event, &dying);
   }
   fxr_event_destroy_all(dying);
+}
+
+falx_event_t fxr_queue_take_spare(falx_queue_t queue) {
+  falx_event_t event = __atomic_load_n(&queue->spare_event, __ATOMIC_RELAXED);
+  return event && __atomic_compare_exchange_n(&queue->spare_event, &event, NULL, false,
+                                              __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)
+             ? event
+             : NULL;
+}
+
+bool fxr_queue_keep_spare(falx_queue_t queue, falx_event_t event) {
+  falx_event_t none = NULL;
+  return __atomic_compare_exchange_n(&queue->spare_event, &none, event, false, __ATOMIC_RELEASE,
+                                     __ATOMIC_RELAXED);
 }
 
 /* ---- Queues that later commands depend on ---- */
@@ -475,6 +557,33 @@ falx_status fxr_queue_wait(falx_queue_t queue, falx_event_t skip) {
 
 /* ---- Asynchronous errors ---- */
 
+__attribute__((format(printf, 2, 3))) static void append_text(char *text, const char *format, ...) {
+  size_t used = strlen(text);
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text + used, ERROR_TEXT - used, format, arguments);
+  va_end(arguments);
+}
+
+/* The kernels whose failure this may be, but the event's own. */
+static void append_dropped(falx_queue_t queue, falx_event_t event, char *text) {
+  struct fxr_dropped named[FXR_QUEUE_DROPPED];
+  size_t count = 0;
+  fxs_spin_lock(&queue->lock);
+  for (size_t i = 0; i < FXR_QUEUE_DROPPED; i++)
+    if (queue->dropped[i].what && queue->dropped[i].sequence < event->sequence &&
+        !is_of(&queue->dropped[i], event))
+      named[count++] = queue->dropped[i];
+  fxs_spin_unlock(&queue->lock);
+  if (count)
+    append_text(text, "; it was this kernel or one before it, whose event nobody has kept");
+  for (size_t i = 0; i < count; i++) {
+    append_text(text, "%s%s", i ? ", " : ": ", named[i].what);
+    if (named[i].location.file)
+      append_text(text, " (%s:%u)", named[i].location.file, named[i].location.line);
+  }
+}
+
 void fxr_queue_report(falx_queue_t queue, falx_event_t event, falx_status status, const char *text,
                       const struct fxr_exception *exception) {
   struct fxr_queue_error *error = malloc(sizeof *error);
@@ -492,13 +601,12 @@ void fxr_queue_report(falx_queue_t queue, falx_event_t event, falx_status status
   *error = (struct fxr_queue_error){.status = status};
   if (exception)
     error->exception = *exception;
-  int used = 0;
   if (event->location.file)
-    used = snprintf(error->text, ERROR_TEXT, "%s:%u: ", event->location.file, event->location.line);
-  if (used >= 0 && used < ERROR_TEXT)
-    snprintf(error->text + used, ERROR_TEXT - (size_t)used, "%s%s%s failed: %s",
-             fxr_event_kind_name(event), event->what ? " " : "", event->what ? event->what : "",
-             text ? text : falx_status_text(status));
+    append_text(error->text, "%s:%u: ", event->location.file, event->location.line);
+  append_text(error->text, "%s%s%s failed: %s", fxr_event_kind_name(event), event->what ? " " : "",
+              event->what ? event->what : "", text ? text : falx_status_text(status));
+  if (event->is_plain && event->queue == queue)
+    append_dropped(queue, event, error->text);
   fxs_spin_lock(&queue->lock);
   struct fxr_queue_error **slot = &queue->errors;
   while (*slot)

@@ -14,6 +14,7 @@ struct fxr_queue_error;
 struct fxr_queue_set;
 struct fxr_recording;
 
+enum { FXR_QUEUE_DROPPED = 16 };
 struct falx_queue {
   /* ---- constant ---- */
   const struct fxa_table *ops;
@@ -27,6 +28,7 @@ struct falx_queue {
   uint32_t root_groups;    /* work-groups that may wait for each other */
   uint32_t base_alignment; /* bytes: required of the offsets of sub-buffers */
   bool is_internal;        /* owned by a buffer: nobody fetches its errors */
+  bool is_dropping;        /* events of kernels that nobody has are dropped behind the next one */
 
   /* ---- counts, atomic ---- */
   size_t references;         /* one for all handles together, one per event */
@@ -46,11 +48,21 @@ struct falx_queue {
   struct fxr_recording *recording;
 
   struct fxr_pool events;   /* blocks of event and adapter event */
+  falx_event_t spare_event; /* atomic: one that was dropped, for the next command; or NULL */
   struct fxr_pool commands; /* deferred commands */
 
-  struct fxs_spin lock;           /* taken before events' locks, after buffers' */
-  falx_event_t oldest, newest;    /* lock; in flight, linked, each referenced */
-  uint64_t sequence;              /* lock */
+  struct fxs_spin lock;        /* taken before events' locks, after buffers' */
+  falx_event_t oldest, newest; /* lock; in flight, linked, each referenced */
+  falx_event_t *newest_link;   /* lock; what points at the newest one */
+  uint64_t sequence;           /* lock; atomic as a hint */
+  /* lock; each kernel's first event that was dropped since all commands were complete, in a place
+   * that its name and line choose; what: NULL where there is none */
+  struct fxr_dropped {
+    const char *what;
+    struct falx_location location;
+    uint64_t sequence;
+  } dropped[FXR_QUEUE_DROPPED];
+  bool has_dropped;               /* lock, atomic as a hint */
   struct fxr_queue_error *errors; /* lock; oldest first */
   struct fxr_queue_error *spare;  /* lock; for an error when out of memory; NULL while used */
   struct falx_scratch *scratch;   /* lock; kept for commands to come */
@@ -86,6 +98,13 @@ void fxr_queue_destroy_leaked(falx_queue_t queue);
 /* Takes a reference on event, whose failure, if it is already complete, must not be one that
  * only the queue would report. */
 void fxr_queue_append(falx_queue_t queue, falx_event_t event);
+/* The same for a kernel that is plain. Returns the event before it, which is dropped, for
+ * fxr_event_recycle, or NULL: whatever happens to its command happens to this one, and nobody else
+ * has it. */
+falx_event_t fxr_queue_append_plain(falx_queue_t queue, falx_event_t event);
+/* An event that holds nothing but its queue, or NULL; and keeping one: false if there is one. */
+falx_event_t fxr_queue_take_spare(falx_queue_t queue);
+bool fxr_queue_keep_spare(falx_queue_t queue, falx_event_t event);
 /* The same for an event that the adapter does not have yet. *out_before: the newest earlier
  * event with a reference, or NULL. */
 void fxr_queue_append_pending(falx_queue_t queue, falx_event_t event, falx_event_t *out_before);
@@ -96,8 +115,8 @@ void fxr_queue_reap(falx_queue_t queue, bool poll);
 /* reap without poll, for a kernel that needs nothing of earlier commands. Of an adapter that has to
  * be polled commands are not found complete in between: a look now and then does. */
 static inline void fxr_queue_reap_some(falx_queue_t queue) {
-  uint32_t flight_count = __atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE);
-  if (flight_count <= 1 || !queue->ops->event_poll || flight_count % FXR_QUEUE_REAP_EVERY == 0)
+  if (!queue->ops->event_poll ||
+      __atomic_load_n(&queue->sequence, __ATOMIC_RELAXED) % FXR_QUEUE_REAP_EVERY == 0)
     fxr_queue_reap(queue, false);
 }
 /* The events in flight, with references, in an array that the caller frees. False if out of

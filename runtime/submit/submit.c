@@ -185,7 +185,7 @@ static void mark_kernel(falx_event_t event, const struct falx_command *command,
 static falx_status submit_plain_kernel(falx_queue_t queue, const struct falx_command *command,
                                        const struct fxr_work *work, falx_event_t *out_event) {
   const struct fxr_kernel *kernel = work->u.kernel.kernel;
-  falx_event_t event = fxr_event_create(queue, command);
+  falx_event_t event = fxr_event_create(queue, command), before = NULL;
   if (!event)
     return FALX_ERROR_MEMORY_ALLOCATION;
   mark_kernel(event, command, work);
@@ -202,7 +202,9 @@ static falx_status submit_plain_kernel(falx_queue_t queue, const struct falx_com
     fxr_traced_submitted(event);
   if (event->phase == FXR_NATIVE &&
       (!fxr_event_looks_complete(event) || !fxr_event_is_complete(event, false)))
-    fxr_queue_append(queue, event);
+    before = fxr_queue_append_plain(queue, event);
+  if (before)
+    fxr_event_recycle(before);
   if (out_event)
     *out_event = event;
   else

@@ -48,11 +48,23 @@ if(FALX_SANITIZE)
     "ASAN_OPTIONS=allocator_may_return_null=1;TSAN_OPTIONS=allocator_may_return_null=1;LD_LIBRARY_PATH=${place}/driver;FALX_CUDA_DELAY_US=100")
 endif()
 
+# The runtime on the adapter: long series in an in-order queue.
+add_executable(cuda_series "${here}/series.c")
+target_link_libraries(cuda_series PRIVATE falx_build falx pthread)
+set_target_properties(cuda_series PROPERTIES ENABLE_EXPORTS ON RUNTIME_OUTPUT_DIRECTORY "${place}")
+add_dependencies(cuda_series falx_fake_cuda)
+set(with_driver "LD_LIBRARY_PATH=${CMAKE_BINARY_DIR}/lib:${place}/driver;ONEAPI_DEVICE_SELECTOR=cuda:gpu")
+add_test(NAME cuda/series COMMAND cuda_series)
+add_test(NAME cuda/series-fail COMMAND cuda_series fail)
+set_tests_properties(cuda/series cuda/series-fail PROPERTIES TIMEOUT 300)
+set_tests_properties(cuda/series PROPERTIES ENVIRONMENT "${with_driver}")
+set_tests_properties(cuda/series-fail PROPERTIES ENVIRONMENT
+  "${with_driver};FALX_CUDA_DELAY_US=100000;FALX_CUDA_FAIL=cuLaunchKernel ends=700")
+
 # Programs of SYCL; not where only a part is built.
 if(FALX_ONLY OR FALX_SANITIZE)
   return()
 endif()
-set(with_driver "LD_LIBRARY_PATH=${CMAKE_BINARY_DIR}/lib:${place}/driver;ONEAPI_DEVICE_SELECTOR=cuda:gpu")
 falx_sycl_program(cuda-interop SOURCES "${here}/interop.cpp" OPTIONS -fsycl-targets=nvptx64-nvidia-cuda
   LINK_OPTIONS -ldl)
 add_test(NAME cuda/interop COMMAND "${CMAKE_CURRENT_BINARY_DIR}/cuda-interop")

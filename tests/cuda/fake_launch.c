@@ -123,6 +123,8 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
                         unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
                         CUstream stream, void **parameters, void **extra) {
   FAKE_BEGIN_IN_CONTEXT("cuLaunchKernel", CUDA_ERROR_INVALID_HANDLE);
+  if (stream->context != fake_current())
+    return fake_note(CUDA_ERROR_INVALID_HANDLE, "cuLaunchKernel in another context");
   const unsigned grid[3] = {grid_x, grid_y, grid_z}, block[3] = {block_x, block_y, block_z};
   if (extra)
     abort();

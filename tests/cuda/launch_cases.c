@@ -230,6 +230,39 @@ static void shared_memory(void) {
   test_close();
 }
 
+/* Whatever context a thread has current, or none, a launch goes to its device's, and leaves that
+ * one current, or its own. */
+static void other_contexts(void) {
+  struct fxa_device *const *devices;
+  struct fxa_context *other;
+  uintptr_t handle;
+  size_t count;
+  CUresult (*get)(CUcontext *) = NULL, (*set)(CUcontext) = NULL;
+  cuda_open("FALX_CUDA_DEVICES", "2");
+  cuda_symbol("cuCtxGetCurrent", &get);
+  cuda_symbol("cuCtxSetCurrent", &set);
+  OK(test_table->devices(&devices, &count));
+  OK(test_table->context_create(&devices[1], 1, &other));
+  OK(test_table->native_handle(FALX_NATIVE_CONTEXT, other, &handle));
+  struct fxa_queue *queue = test_queue(FALX_QUEUE_IN_ORDER);
+  struct cuda_kernel kernel = {0};
+  make_count(&kernel, "count", 0);
+  const struct falx_nd_range range = cuda_range(100, 1, 1);
+  CUcontext own, currents[] = {NULL, NULL, (CUcontext)handle, (CUcontext)handle, NULL};
+  CHECK(get(&own) == CUDA_SUCCESS && own && own != currents[2]);
+  for (size_t i = 0; i < sizeof currents / sizeof *currents; i++) {
+    CUcontext after = NULL;
+    CHECK_EQ(set(currents[i]), CUDA_SUCCESS);
+    count_shape(queue, &kernel, 0, &range);
+    CHECK_EQ(get(&after), CUDA_SUCCESS);
+    CHECK(after == (currents[i] ? currents[i] : own));
+  }
+  cuda_kernel_free(&kernel);
+  test_table->queue_destroy(queue);
+  test_table->context_destroy(other);
+  test_close();
+}
+
 /* All work-groups at the same time, or none. */
 static void cooperative(void) {
   test_open();
