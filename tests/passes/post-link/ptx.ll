@@ -14,7 +14,7 @@
 ; PTX: .visible .entry _ZTS1K(
 ; PTX-NEXT: .param .u64 .ptr .global .align 1 _ZTS1K_param_0,
 ; PTX-NEXT: .param .align 8 .b8 _ZTS1K_param_1[64],
-; PTX-NEXT: .param .align 8 .b8 _ZTS1K_param_2[144]
+; PTX-NEXT: .param .align 8 .b8 _ZTS1K_param_2[8]
 ; PTX-NOT: .local
 ; PTX: mov.u32 %r{{[0-9]+}}, %ctaid.x;
 ; PTX: ld.param.b32 %{{.*}}, [%rd{{[0-9]+}}];
