@@ -353,6 +353,7 @@ const struct test launch_tests[] = {{"ranges", ranges},
                                     {"groups", groups},
                                     {"changing_ranges", changing_ranges},
                                     {"shared_memory", shared_memory},
+                                    {"other_contexts", other_contexts},
                                     {"cooperative", cooperative},
                                     {"launch_refusals", refusals},
                                     {NULL, NULL}};
