@@ -27,8 +27,13 @@ CUresult fake_context_error(void) {
   return lost;
 }
 
+/* What atexit calls, with the type of the functions that it is given. */
+int __cxa_atexit(void (*function)(void *), void *argument, void *dso);
+extern void *__dso_handle;
+
 /* As NVIDIA's: registered by cuInit, it runs before the destructors of the program's objects. */
-static void end(void) {
+static void end(void *unused) {
+  (void)unused;
   fake_note(CUDA_SUCCESS, "the driver ends");
   __atomic_store_n(&fake_has_ended, true, __ATOMIC_RELEASE);
 }
@@ -38,7 +43,7 @@ CUresult cuInit(unsigned flags) {
   FAKE_BEGIN("cuInit", CUDA_ERROR_OUT_OF_MEMORY);
   static bool is_registered;
   if (!__atomic_exchange_n(&is_registered, true, __ATOMIC_ACQ_REL))
-    atexit(end);
+    __cxa_atexit(end, NULL, &__dso_handle);
   is_ready = count() > 0;
   return fake_note(is_ready ? CUDA_SUCCESS : CUDA_ERROR_NO_DEVICE, "cuInit");
 }
