@@ -84,7 +84,7 @@ static const struct fxa_table table = {
     .list_enqueue = cud_list_enqueue,
     .list_destroy = cud_list_destroy,
     .usm_expect_result = cud_usm_expect_result,
-    .fails_onward = 1, /* an error ends the context */
+    .event_covers = cud_event_covers,
 };
 
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {

@@ -260,6 +260,8 @@ falx_status cud_enqueue_marker(struct fxa_queue *queue, struct fxa_event *const 
 void cud_event_poll(struct fxa_event *event);
 falx_status cud_event_wait(struct fxa_event *event);
 void cud_event_destroy(struct fxa_event *event);
+/* An error ends the context, and with it all that comes behind. */
+bool cud_event_covers(const struct fxa_event *event, const struct fxa_event *before);
 /* CUDA's event, which completes with this one or, if others follow it in its stream, with these. */
 falx_status cud_event_native(struct fxa_event *event, uintptr_t *out_handle);
 static inline struct cud_event *cud_event_of(struct fxa_event *event) {

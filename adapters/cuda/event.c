@@ -46,6 +46,12 @@ void cud_event_destroy(struct fxa_event *event) {
   own->native = NULL;
 }
 
+bool cud_event_covers(const struct fxa_event *event, const struct fxa_event *before) {
+  const struct cud_event *own = (const struct cud_event *)(const void *)event;
+  const struct cud_event *other = (const struct cud_event *)(const void *)before;
+  return own->stream == other->stream && own->ticket >= other->ticket;
+}
+
 falx_status cud_event_native(struct fxa_event *event, uintptr_t *out_handle) {
   struct cud_event *own = cud_event_of(event);
   struct cud_stream *stream = own->stream;

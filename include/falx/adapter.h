@@ -313,9 +313,10 @@ struct fxa_table {
                             size_t size);
 
   /* ---- Failures ---- since 1.9 */
-  /* 1: behind a command of an in-order queue that fails all others fail, too. The end of the last
-   * one tells of those before it, whose events the runtime may destroy while they are under way. */
-  size_t fails_onward;
+  /* Whether the end of event's command tells of before's, of the same in-order queue: it cannot end
+   * earlier, and has failed if that one has. Then the runtime may destroy before while its command
+   * is under way. Called with a lock of the runtime held; must not block. NULL: never. */
+  bool (*event_covers)(const struct fxa_event *event, const struct fxa_event *before);
 };
 
 struct fxa_adapter {

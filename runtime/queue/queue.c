@@ -76,7 +76,7 @@ falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint3
   queue->sched = sched;
   queue->flags = flags;
   queue->traced = fxr_traced_queue_create(device, flags);
-  queue->is_dropping = queue->ops->fails_onward && flags & FALX_QUEUE_IN_ORDER &&
+  queue->is_dropping = queue->ops->event_covers && flags & FALX_QUEUE_IN_ORDER &&
                        !(flags & FALX_QUEUE_PROFILING) && !queue->traced;
   queue->lock.row = FXR_ROW_QUEUE;
   queue->references = 1;
@@ -242,7 +242,8 @@ falx_event_t fxr_queue_append_plain(falx_queue_t queue, falx_event_t event) {
   fxr_event_retain(event);
   event->is_plain = 1;
   fxs_spin_lock(&queue->lock);
-  if (queue->is_dropping && may_drop(queue->newest)) {
+  if (queue->is_dropping && may_drop(queue->newest) &&
+      queue->ops->event_covers(fxr_event_native(event), fxr_event_native(queue->newest))) {
     before = queue->newest;
     note_dropped(queue, before);
     event->link = NULL;

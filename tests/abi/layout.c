@@ -270,7 +270,7 @@ AT(struct fxa_table, list_update, 336);
 AT(struct fxa_table, list_enqueue, 344);
 AT(struct fxa_table, list_destroy, 352);
 AT(struct fxa_table, usm_expect_result, 360);
-AT(struct fxa_table, fails_onward, 368);
+AT(struct fxa_table, event_covers, 368);
 SIZE(struct fxa_list_command, 88);
 AT(struct fxa_list_command, wait_count, 4);
 AT(struct fxa_list_command, waits, 8);

@@ -250,10 +250,35 @@ static void followed(void) {
   test_close();
 }
 
-const struct test graph_tests[] = {{"dependencies", dependencies},
-                                   {"queue_markers", markers},
-                                   {"long_life", long_life},
-                                   {"threads", threads},
-                                   {"concurrency", concurrency},
-                                   {"followed", followed},
-                                   {NULL, NULL}};
+/* Which events tell of others: later ones of one stream of earlier ones. */
+static void covering(void) {
+  test_open();
+  struct fxa_queue *queues[2];
+  struct fxa_event *events[4];
+  struct cuda_kernel kernel = {.record = {0}};
+  uint64_t values[4];
+  const struct falx_nd_range one =
+      cuda_groups((const size_t[]){1, 1, 1}, (const size_t[]){1, 1, 1});
+  cuda_step_make(&kernel);
+  for (int i = 0; i < 2; i++)
+    queues[i] = test_queue(FALX_QUEUE_IN_ORDER);
+  for (size_t i = 0; i < 4; i++) {
+    const struct cuda_step step = {.output = &values[i], .seed = i};
+    events[i] = test_event();
+    OK(cuda_launch(queues[i % 2], &kernel, &one, &step, NULL, 0, events[i]));
+  }
+  for (size_t i = 0; i < 4; i++)
+    for (size_t k = 0; k < 4; k++)
+      CHECK_EQ(test_table->event_covers(events[i], events[k]), i % 2 == k % 2 && i >= k);
+  for (size_t i = 0; i < 4; i++)
+    test_wait_release(events[i]);
+  for (int i = 0; i < 2; i++)
+    test_table->queue_destroy(queues[i]);
+  cuda_kernel_free(&kernel);
+  test_close();
+}
+
+const struct test graph_tests[] = {{"dependencies", dependencies}, {"queue_markers", markers},
+                                   {"long_life", long_life},       {"threads", threads},
+                                   {"concurrency", concurrency},   {"followed", followed},
+                                   {"covering", covering},         {NULL, NULL}};
