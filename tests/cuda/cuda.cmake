@@ -49,17 +49,19 @@ if(FALX_SANITIZE)
 endif()
 
 # The runtime on the adapter: long series in an in-order queue.
-add_executable(cuda_series "${here}/series.c")
-target_link_libraries(cuda_series PRIVATE falx_build falx pthread)
-set_target_properties(cuda_series PROPERTIES ENABLE_EXPORTS ON RUNTIME_OUTPUT_DIRECTORY "${place}")
-add_dependencies(cuda_series falx_fake_cuda)
 set(with_driver "LD_LIBRARY_PATH=${CMAKE_BINARY_DIR}/lib:${place}/driver;ONEAPI_DEVICE_SELECTOR=cuda:gpu")
-add_test(NAME cuda/series COMMAND cuda_series)
-add_test(NAME cuda/series-fail COMMAND cuda_series fail)
-set_tests_properties(cuda/series cuda/series-fail PROPERTIES TIMEOUT 300)
-set_tests_properties(cuda/series PROPERTIES ENVIRONMENT "${with_driver}")
-set_tests_properties(cuda/series-fail PROPERTIES ENVIRONMENT
-  "${with_driver};FALX_CUDA_DELAY_US=100000;FALX_CUDA_FAIL=cuLaunchKernel ends=700")
+if(TARGET falx)
+  add_executable(cuda_series "${here}/series.c")
+  target_link_libraries(cuda_series PRIVATE falx_build falx pthread)
+  set_target_properties(cuda_series PROPERTIES ENABLE_EXPORTS ON RUNTIME_OUTPUT_DIRECTORY "${place}")
+  add_dependencies(cuda_series falx_fake_cuda)
+  add_test(NAME cuda/series COMMAND cuda_series)
+  add_test(NAME cuda/series-fail COMMAND cuda_series fail)
+  set_tests_properties(cuda/series cuda/series-fail PROPERTIES TIMEOUT 300)
+  set_tests_properties(cuda/series PROPERTIES ENVIRONMENT "${with_driver}")
+  set_tests_properties(cuda/series-fail PROPERTIES ENVIRONMENT
+    "${with_driver};FALX_CUDA_DELAY_US=100000;FALX_CUDA_FAIL=cuLaunchKernel ends=700")
+endif()
 
 # Programs of SYCL; not where only a part is built.
 if(FALX_ONLY OR FALX_SANITIZE)
