@@ -178,9 +178,8 @@ static void fill_mixed(struct launch *launch, void **values, uint32_t *offsets) 
     case CUD_LAUNCH_MEMORY:
       offsets[i] = take_shared(launch, launch->given->launch_memory);
       break;
-    default:
-      fill_range(launch);
-      values[i] = &launch->range;
+    default: /* the launch range: below */
+      break;
     }
   }
 }
@@ -188,15 +187,14 @@ static void fill_mixed(struct launch *launch, void **values, uint32_t *offsets) 
 __attribute__((always_inline)) static inline void
 fill_parameters(struct launch *launch, void **values, uint32_t *offsets) {
   const struct fxa_kernel *kernel = launch->kernel;
-  if (!kernel->is_plain) {
-    fill_mixed(launch, values, offsets);
-    return;
-  }
   char *functor = (char *)(uintptr_t)launch->given->functor;
   uint32_t count = kernel->parameter_count;
-  for (uint32_t i = 0; i < count; i++)
-    values[i] = functor + kernel->parameters[i].offset;
-  if (kernel->range_dimensions) {
+  if (!kernel->is_plain)
+    fill_mixed(launch, values, offsets);
+  else
+    for (uint32_t i = 0; i < count; i++)
+      values[i] = functor + kernel->parameters[i].offset;
+  if (kernel->range_dimensions) { /* the last one */
     fill_range(launch);
     values[count - 1] = &launch->range;
   }

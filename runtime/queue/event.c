@@ -60,6 +60,12 @@ void fxr_event_release_later(falx_event_t event, falx_event_t *dying) {
   }
 }
 
+static void destroy_native(falx_event_t event) {
+  if (event->has_native && event->ops->event_destroy)
+    event->ops->event_destroy(fxr_event_native(event));
+  event->has_native = 0;
+}
+
 /* Lets go of what the event holds, but its queue. */
 static void strip(falx_event_t event, falx_event_t *dying) {
   fxr_weak_end(&event->weak);
@@ -68,8 +74,7 @@ static void strip(falx_event_t event, falx_event_t *dying) {
     fxr_event_drop_waits(event, dying);
   if (event->traced)
     fxr_traced_end(event);
-  if (event->has_native && event->ops->event_destroy)
-    event->ops->event_destroy(fxr_event_native(event));
+  destroy_native(event);
   fxr_lease_release(event->lease);
   fxr_kept_release(event->kept);
   if (event->first)
@@ -103,9 +108,7 @@ void fxr_event_destroy_all(falx_event_t dying) {
 }
 
 void fxr_event_recycle(falx_event_t event) {
-  if (event->ops->event_destroy)
-    event->ops->event_destroy(fxr_event_native(event));
-  event->has_native = 0;
+  destroy_native(event);
   if (!fxr_queue_keep_spare(event->queue, event))
     fxr_event_destroy_all(event);
 }

@@ -214,13 +214,17 @@ void fxr_queue_append(falx_queue_t queue, falx_event_t event) {
   fxs_spin_unlock(&queue->lock);
 }
 
-/* With the lock nobody else can get a reference. One that holds anything is for reap to end. */
+/* Of an event that is not in flight any more, or with the lock: nobody else can get one. */
+static bool is_last_reference(falx_event_t event) {
+  return __atomic_load_n(&event->references, __ATOMIC_ACQUIRE) == 1 &&
+         !__atomic_load_n(&event->weak, __ATOMIC_ACQUIRE);
+}
+
+/* With the lock. An event that holds anything is for reap to end. */
 static bool may_drop(falx_event_t event) {
-  return event && event->is_plain && __atomic_load_n(&event->references, __ATOMIC_ACQUIRE) == 1 &&
-         !event->lease && !event->kept && !event->first && !event->blamed && !event->others &&
-         !event->listeners && !event->wait_count &&
-         !__atomic_load_n(&event->weak, __ATOMIC_ACQUIRE) &&
-         !__atomic_load_n(&event->scratch, __ATOMIC_ACQUIRE);
+  return event && event->is_plain && is_last_reference(event) && !event->lease && !event->kept &&
+         !event->first && !event->blamed && !event->others && !event->listeners &&
+         !event->wait_count && !__atomic_load_n(&event->scratch, __ATOMIC_ACQUIRE);
 }
 
 static bool is_of(const struct fxr_dropped *dropped, falx_event_t event) {
@@ -321,12 +325,6 @@ static void poll_oldest(falx_queue_t queue) {
       fxr_event_release(events[i]);
     }
   }
-}
-
-/* Of an event that is not in flight any more: nobody else can get one. */
-static bool is_last_reference(falx_event_t event) {
-  return __atomic_load_n(&event->references, __ATOMIC_ACQUIRE) == 1 &&
-         !__atomic_load_n(&event->weak, __ATOMIC_ACQUIRE);
 }
 
 static void forget_dropped(falx_queue_t queue) {

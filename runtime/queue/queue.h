@@ -102,12 +102,12 @@ void fxr_queue_append(falx_queue_t queue, falx_event_t event);
  * fxr_event_recycle, or NULL: whatever happens to its command happens to this one, and nobody else
  * has it. */
 falx_event_t fxr_queue_append_plain(falx_queue_t queue, falx_event_t event);
-/* An event that holds nothing but its queue, or NULL; and keeping one: false if there is one. */
-falx_event_t fxr_queue_take_spare(falx_queue_t queue);
-bool fxr_queue_keep_spare(falx_queue_t queue, falx_event_t event);
 /* The same for an event that the adapter does not have yet. *out_before: the newest earlier
  * event with a reference, or NULL. */
 void fxr_queue_append_pending(falx_queue_t queue, falx_event_t event, falx_event_t *out_before);
+/* An event that holds nothing but its queue, or NULL; and keeping one: false if there is one. */
+falx_event_t fxr_queue_take_spare(falx_queue_t queue);
+bool fxr_queue_keep_spare(falx_queue_t queue, falx_event_t event);
 /* Releases completed events; with poll polls the adapter, without it now and then only, and for the
  * oldest. Holds no lock on return. */
 enum { FXR_QUEUE_POLL_EVERY = 256, FXR_QUEUE_REAP_EVERY = 16 };
