@@ -7,16 +7,7 @@
 
 #include "falx/arguments.h"
 #include "tests/cuda/by_name.h"
-
-#define CHECK(condition)                                                                           \
-  do {                                                                                             \
-    if (!(condition)) {                                                                            \
-      fprintf(stderr, "by_name.c:%d: %s is false; %s\n", __LINE__, #condition,                     \
-              falx_error_detail());                                                                \
-      exit(1);                                                                                     \
-    }                                                                                              \
-  } while (0)
-#define OK(call) CHECK((call) == FALX_SUCCESS)
+#include "tests/cuda/check.h"
 
 enum { COUNT = 64 };
 static falx_queue_t queue;

@@ -5,14 +5,7 @@
 
 /* tests/adapter/harness.c knows images of host code. */
 struct cuda_image cuda_image(const char *ptx) {
-  return (struct cuda_image){.image = {.version = FALX_IMAGE_VERSION,
-                                       .kind = FALX_IMAGE_KIND_SYCL,
-                                       .format = FALX_IMAGE_FORMAT_PTX,
-                                       .target = FALX_TARGET_NVPTX64,
-                                       .compile_options = "",
-                                       .link_options = "",
-                                       .binary_begin = (const unsigned char *)ptx,
-                                       .binary_end = (const unsigned char *)ptx + strlen(ptx) + 1}};
+  return (struct cuda_image){.image = cuda_ptx_image(ptx)};
 }
 
 void cuda_kernel_make(struct cuda_kernel *kernel, const char *ptx, const char *name,

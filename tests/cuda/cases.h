@@ -6,8 +6,7 @@
 
 #include "tests/adapter/harness.h"
 #include "tests/cuda/fake.h"
-
-#define PTX_HEAD ".version 7.0\n.target sm_70\n.address_size 64\n"
+#include "tests/cuda/image.h"
 
 /* An image of the text with one entry that says so. */
 struct cuda_image {

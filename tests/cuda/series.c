@@ -7,27 +7,17 @@
 #include <string.h>
 
 #include "falx/falx.h"
-#include "falx/image.h"
+#include "tests/cuda/check.h"
 #include "tests/cuda/fake.h"
-
-#define CHECK(condition)                                                                           \
-  do {                                                                                             \
-    if (!(condition)) {                                                                            \
-      fprintf(stderr, "series.c:%d: %s is false; %s\n", __LINE__, #condition,                      \
-              falx_error_detail());                                                                \
-      exit(1);                                                                                     \
-    }                                                                                              \
-  } while (0)
-#define OK(call) CHECK((call) == FALX_SUCCESS)
+#include "tests/cuda/image.h"
 
 /* ---- Two kernels that count ---- */
 
 struct functor {
   uint64_t *count;
 };
-static const char ptx[] = ".version 7.0\n.target sm_70\n.address_size 64\n"
-                          ".visible .entry first(\n.param .u64 p0\n)\n{ ret; }\n"
-                          ".visible .entry second(\n.param .u64 p0\n)\n{ ret; }\n";
+static const char ptx[] = PTX_HEAD ".visible .entry first(\n.param .u64 p0\n)\n{ ret; }\n"
+                                   ".visible .entry second(\n.param .u64 p0\n)\n{ ret; }\n";
 static const struct falx_kernel_record record = {
     .version = FALX_KERNEL_RECORD_VERSION,
     .functor_size = sizeof(struct functor),
@@ -41,18 +31,7 @@ static const struct falx_property records[] = {
 static const struct falx_property_set sets[] = {{FALX_SET_KERNEL_RECORDS, records, records + 2}};
 static const struct falx_image_entry entries[] = {{NULL, "first", 0, 0, 0},
                                                   {NULL, "second", 0, 0, 0}};
-static const struct falx_image image = {.version = FALX_IMAGE_VERSION,
-                                        .kind = FALX_IMAGE_KIND_SYCL,
-                                        .format = FALX_IMAGE_FORMAT_PTX,
-                                        .target = FALX_TARGET_NVPTX64,
-                                        .compile_options = "",
-                                        .link_options = "",
-                                        .binary_begin = (const unsigned char *)ptx,
-                                        .binary_end = (const unsigned char *)ptx + sizeof ptx,
-                                        .entries_begin = entries,
-                                        .entries_end = entries + 2,
-                                        .sets_begin = sets,
-                                        .sets_end = sets + 1};
+static struct falx_image image; /* set by main */
 static const struct falx_image_desc desc = {FALX_IMAGE_DESC_VERSION, 1, &image, "series"};
 static int module;
 static struct falx_kernel_site first = {"first", &module, sizeof(struct functor), 8, {NULL, NULL}};
@@ -156,6 +135,11 @@ int main(int argc, char **argv) {
   falx_context_t context;
   size_t number;
   bool fails = argc > 1 && strcmp(argv[1], "fail") == 0;
+  image = cuda_ptx_image(ptx);
+  image.entries_begin = entries;
+  image.entries_end = entries + 2;
+  image.sets_begin = sets;
+  image.sets_end = sets + 1;
   falx_register_images(&desc, &module);
   OK(falx_platforms(&platforms, &number));
   CHECK(number == 1);

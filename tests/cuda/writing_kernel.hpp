@@ -4,8 +4,8 @@
 #include <cstring>
 
 /* The kernel, as the driver without a GPU calls it: a pointer and the first words of a struct
- * falx_launch_range.
- * Nothing is written to the address 16, which stands for one that is not there. */
+ * falx_launch_range. Nothing is written to the address 16, which stands for one that is not
+ * there. */
 struct fake_launch {
   const char *name;
   unsigned grid[3], block[3], shared, parameter_count;
