@@ -86,10 +86,14 @@ static CUresult find_mark(struct cud_stream *stream, uint64_t ticket, struct cud
 }
 
 void cud_stream_mark(struct cud_stream *stream, uint64_t ticket) {
+  CUcontext before; /* launches are taken in any */
   struct cud_mark *mark;
   if (stream->commands_to_mark)
     stream->commands_to_mark--;
+  if (cud_enter(stream->device, &before) != FALX_SUCCESS)
+    return;
   cud_note(stream->device, find_mark(stream, ticket, &mark));
+  cud_leave(before);
 }
 
 /* Who asked for ticket has to wait for more than that: later commands get marks of their own. */

@@ -6,6 +6,7 @@
  * FALX_CUDA_VERSION     of the driver; 13000
  * FALX_CUDA_ATTRIBUTES  other answers of cuDeviceGetAttribute, as NUMBER=VALUE,NUMBER=VALUE
  * FALX_CUDA_DELAY_US    how long each command takes, at least
+ * FALX_CUDA_STRICT      1: launches are refused where another context than the stream's is current
  * FALX_CUDA_TRACE       a file, to which each call is appended: name, sizes, objects by numbers
  * FALX_CUDA_FAIL        calls that fail, as NAME=CODE,NAME=CODE; "cuLaunchKernel ends": kernels
  * that end with that error, and the context with them Where the process has falx_fault_fails
@@ -40,6 +41,7 @@ struct CUctx_st {
 struct CUevent_st {
   unsigned number, references; /* fake_lock: here, and of commands under way */
   bool has_times;
+  CUcontext context;
   uint64_t recorded, done, ns; /* fake_lock: which recording, which one is over, when */
 };
 struct fake_command;

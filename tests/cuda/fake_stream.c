@@ -173,6 +173,7 @@ CUresult cuEventCreate(CUevent *out_event, unsigned flags) {
     abort();
   event->number = next_number(&numbers);
   event->references = 1;
+  event->context = fake_current();
   event->has_times = !(flags & CU_EVENT_DISABLE_TIMING);
   __atomic_add_fetch(&falx_fake_counts.events, 1, __ATOMIC_RELAXED);
   *out_event = event;
@@ -190,6 +191,8 @@ CUresult cuEventDestroy_v2(CUevent event) {
 
 CUresult cuEventRecord(CUevent event, CUstream stream) {
   FAKE_BEGIN_IN_CONTEXT("cuEventRecord", CUDA_ERROR_INVALID_HANDLE);
+  if (event->context != stream->context)
+    return fake_note(CUDA_ERROR_INVALID_HANDLE, "cuEventRecord of another context");
   append(stream, &(struct fake_command){.event = event});
   return fake_note(CUDA_SUCCESS, "cuEventRecord event %u stream %u", event->number, stream->number);
 }

@@ -232,7 +232,7 @@ static void shared_memory(void) {
 
 /* Whatever context a thread has current, or none, a launch goes to its device's, and leaves that
  * one current, or its own. */
-static void other_contexts(void) {
+static void launch_in_others(void) {
   struct fxa_device *const *devices;
   struct fxa_context *other;
   uintptr_t handle;
@@ -261,6 +261,14 @@ static void other_contexts(void) {
   test_table->queue_destroy(queue);
   test_table->context_destroy(other);
   test_close();
+}
+
+/* As drivers take them, and as one would that refuses them. */
+static void other_contexts(void) {
+  launch_in_others();
+  CHECK(setenv("FALX_CUDA_STRICT", "1", 1) == 0);
+  launch_in_others();
+  CHECK(unsetenv("FALX_CUDA_STRICT") == 0);
 }
 
 /* All work-groups at the same time, or none. */
