@@ -6,6 +6,7 @@
 
 #include "adapters/cuda/cu.h"
 #include "falx/adapter.h"
+#include "support/hot.h"
 #include "support/lock.h"
 #include "support/seqlock.h"
 #include "support/threads.h"
@@ -127,16 +128,16 @@ falx_status cud_load(int *out_version);
 void cud_unload(void);
 /* host->error with what could not be done, CUDA's name of the error and its text. device: whose
  * context it was, or NULL; notes where the error has ended that. Returns a status of falx.h. */
-__attribute__((format(printf, 3, 4))) falx_status cud_failed(struct fxa_device *device,
-                                                             CUresult error, const char *format,
-                                                             ...);
+FXS_COLD __attribute__((format(printf, 3, 4))) falx_status cud_failed(struct fxa_device *device,
+                                                                      CUresult error,
+                                                                      const char *format, ...);
 /* True if the error ends its context; the first one that did is kept. */
 bool cud_note(struct fxa_device *device, CUresult error);
 /* The same whatever the error is. */
 void cud_give_up(struct fxa_device *device, CUresult error);
 /* host->error for a command of a device whose context is lost. */
-falx_status cud_lost(const struct fxa_device *device, const char *what);
-falx_status cud_no_memory(const char *what);
+FXS_COLD falx_status cud_lost(const struct fxa_device *device, const char *what);
+FXS_COLD falx_status cud_no_memory(const char *what);
 static inline bool cud_is_lost(const struct fxa_device *device) {
   return __atomic_load_n(&device->lost, __ATOMIC_ACQUIRE) != CUDA_SUCCESS;
 }

@@ -1,5 +1,6 @@
 /* Events: a stream and a ticket. */
 #include "adapters/cuda/cuda.h"
+#include "support/hot.h"
 
 static void complete(struct fxa_event *event, falx_status status) {
   __atomic_store_n(&event->status, (uint32_t)status, __ATOMIC_RELAXED);
@@ -36,7 +37,7 @@ falx_status cud_event_wait(struct fxa_event *event) {
              : cud_lost(own->stream->device, "a command did not come to its end");
 }
 
-void cud_event_destroy(struct fxa_event *event) {
+FXS_HOT void cud_event_destroy(struct fxa_event *event) {
   struct cud_event *own = cud_event_of(event);
   if (own->timer)
     cud_timer_give(own->stream->device, own->timer);
@@ -46,7 +47,7 @@ void cud_event_destroy(struct fxa_event *event) {
   own->native = NULL;
 }
 
-bool cud_event_covers(const struct fxa_event *event, const struct fxa_event *before) {
+FXS_HOT bool cud_event_covers(const struct fxa_event *event, const struct fxa_event *before) {
   const struct cud_event *own = (const struct cud_event *)(const void *)event;
   const struct cud_event *other = (const struct cud_event *)(const void *)before;
   return own->stream == other->stream && own->ticket >= other->ticket;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "adapters/cuda/cuda.h"
+#include "support/hot.h"
 
 enum { SHARED_ALIGNMENT = 128, MOST_ON_STACK = 64, USUAL_BLOCK = 256 };
 static const uint64_t most_ids = (UINT64_C(1) << 31) - 1024; /* of 32 bits; docs/cuda.md */
@@ -310,9 +311,10 @@ static bool is_empty(const struct fxa_launch *given) {
   return false;
 }
 
-falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
-                               const struct fxa_launch *given, struct fxa_event *const *waits,
-                               size_t wait_count, struct fxa_event *event) {
+FXS_HOT falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
+                                       const struct fxa_launch *given,
+                                       struct fxa_event *const *waits, size_t wait_count,
+                                       struct fxa_event *event) {
   struct launch launch; /* the range only where the kernel has it */
   void *few[MOST_ON_STACK], **values = few;
   uint32_t few_offsets[MOST_ON_STACK], *offsets = few_offsets;

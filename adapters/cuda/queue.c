@@ -1,6 +1,7 @@
 /* Queues: in order one stream; out of order a few, of which a command takes the one whose last
  * command it waits for, or one that has nothing to do. */
 #include "adapters/cuda/cuda.h"
+#include "support/hot.h"
 
 #include <stdlib.h>
 
@@ -190,8 +191,8 @@ falx_status cud_begin(struct fxa_queue *queue, struct fxa_event *const *waits, s
   return begin(queue, waits, wait_count, false, out_command);
 }
 
-falx_status cud_begin_call(struct fxa_queue *queue, struct fxa_event *const *waits,
-                           size_t wait_count, struct cud_command *out_command) {
+FXS_HOT falx_status cud_begin_call(struct fxa_queue *queue, struct fxa_event *const *waits,
+                                   size_t wait_count, struct cud_command *out_command) {
   return begin(queue, waits, wait_count, true, out_command);
 }
 
@@ -207,8 +208,8 @@ bool cud_begin_again(struct cud_command *command) {
   return cud_enter_other(device, &command->before) == FALX_SUCCESS;
 }
 
-falx_status cud_end(struct cud_command *command, CUresult error, struct fxa_event *event,
-                    const char *what) {
+FXS_HOT falx_status cud_end(struct cud_command *command, CUresult error, struct fxa_event *event,
+                            const char *what) {
   struct cud_stream *stream = command->stream;
   struct fxa_device *device = command->queue->device;
   uint64_t ticket = 0;

@@ -32,7 +32,7 @@ falx_status fxr_error_at(falx_status status, const struct falx_location *locatio
   return status;
 }
 
-void fxr_error_clear(void) {
+FXS_HOT void fxr_error_clear(void) {
   detail[0] = 0;
 }
 
@@ -67,6 +67,7 @@ const char *falx_status_text(falx_status status) {
   static const char *const texts[] = {
 #define FALX_STATUS(name, errc, text) text,
 #include "falx/status.def"
+#include "support/hot.h"
 #undef FALX_STATUS
   };
   return (unsigned)status < sizeof texts / sizeof *texts ? texts[status] : "unknown status";

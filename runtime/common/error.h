@@ -5,23 +5,25 @@
 #include <stdarg.h>
 
 #include "falx/falx.h"
+#include "support/hot.h"
 
 #define FXR_ERROR_DETAIL_SIZE 2048
 
 /* Stores the text for falx_error_detail and returns status. Allocates nothing. The arguments may
  * point into the current detail. Longer text is truncated and ends in "...". */
-falx_status fxr_error(falx_status status, const char *format, ...)
+FXS_COLD falx_status fxr_error(falx_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-falx_status fxr_error_v(falx_status status, const char *format, va_list args)
+FXS_COLD falx_status fxr_error_v(falx_status status, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 
 /* Prepends "<file>:<line>: " to the text. Does nothing if location or its file is NULL. */
-falx_status fxr_error_at(falx_status status, const struct falx_location *location);
+FXS_COLD falx_status fxr_error_at(falx_status status, const struct falx_location *location);
 
 /* Clears the text: called before an adapter's operation that may fail without setting one. */
 void fxr_error_clear(void);
 /* Called after an adapter's operation has failed: returns status; if the adapter set no text,
  * sets "<what>: <text of status>". */
-falx_status fxr_error_from_adapter(falx_status status, const char *adapter, const char *what);
+FXS_COLD falx_status fxr_error_from_adapter(falx_status status, const char *adapter,
+                                            const char *what);
 
 #endif

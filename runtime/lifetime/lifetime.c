@@ -11,6 +11,7 @@
 #include "runtime/common/locks.h"
 #include "runtime/common/timeline.h"
 #include "runtime/os/os.h"
+#include "support/hot.h"
 
 enum phase {
   PHASE_OPEN,    /* the owner exists, or may be created */
@@ -198,7 +199,7 @@ static void uncount_call(struct fxr_call_counter *counter) {
     __atomic_store_n(&counter->count, 0, __ATOMIC_RELEASE);
 }
 
-struct fxr_call fxr_call_begin(void) {
+FXS_HOT struct fxr_call fxr_call_begin(void) {
   if (!fxr_runtime_peek())
     return (struct fxr_call){NULL, NULL};
   struct fxr_own_calls *own = &own_calls;
@@ -221,7 +222,7 @@ struct fxr_call fxr_call_begin_making(void) {
   return call;
 }
 
-void fxr_call_end_outermost(struct fxr_own_calls *own) {
+FXS_HOT void fxr_call_end_outermost(struct fxr_own_calls *own) {
   uncount_call(own->counter);
 }
 

@@ -19,11 +19,12 @@
 #include "runtime/queue/sched.h"
 #include "runtime/queue/scratch.h"
 #include "support/clock.h"
+#include "support/hot.h"
 
 enum { HELP_DEPTH = 32 };
 static const int64_t POOL_NAP_NS = 1000000; /* a sleeping helper checks for jobs this often */
 
-falx_event_t fxr_event_create(falx_queue_t queue, const struct falx_command *command) {
+FXS_HOT falx_event_t fxr_event_create(falx_queue_t queue, const struct falx_command *command) {
   falx_event_t spare = queue ? fxr_queue_take_spare(queue) : NULL;
   falx_event_t event = spare   ? spare
                        : queue ? fxr_pool_take(&queue->events)
@@ -86,7 +87,7 @@ static void strip(falx_event_t event, falx_event_t *dying) {
 }
 
 /* The memory of several goes back to their queue at once. */
-void fxr_event_destroy_all(falx_event_t dying) {
+FXS_HOT void fxr_event_destroy_all(falx_event_t dying) {
   while (dying) {
     falx_event_t last = dying, first = NULL;
     falx_queue_t queue = last->queue;
@@ -107,7 +108,7 @@ void fxr_event_destroy_all(falx_event_t dying) {
   }
 }
 
-void fxr_event_recycle(falx_event_t event) {
+FXS_HOT void fxr_event_recycle(falx_event_t event) {
   destroy_native(event);
   if (!fxr_queue_keep_spare(event->queue, event))
     fxr_event_destroy_all(event);
@@ -306,7 +307,7 @@ static uint32_t native_state(falx_event_t event) {
   return __atomic_load_n(&fxr_event_native(event)->state, __ATOMIC_ACQUIRE);
 }
 
-void fxr_event_publish_unseen(falx_event_t event) {
+FXS_HOT void fxr_event_publish_unseen(falx_event_t event) {
   event->has_native = 1;
   if (native_state(event) == FXA_EVENT_COMPLETE)
     fxr_event_publish_native(event);
@@ -497,7 +498,7 @@ void falx_event_retain(falx_event_t event) {
     fxr_event_retain(event);
 }
 
-void falx_event_release(falx_event_t event) {
+FXS_HOT void falx_event_release(falx_event_t event) {
   FXR_CALL(runtime);
   if (!event || !runtime)
     return;

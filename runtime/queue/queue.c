@@ -18,6 +18,7 @@
 #include "runtime/queue/sched.h"
 #include "runtime/queue/scratch.h"
 #include "runtime/queue/trace_command.h"
+#include "support/hot.h"
 
 enum { COMMAND_BLOCK = 1024, ERROR_TEXT = 512 };
 
@@ -241,7 +242,7 @@ static void note_dropped(falx_queue_t queue, falx_event_t event) {
   __atomic_store_n(&queue->has_dropped, true, __ATOMIC_RELAXED);
 }
 
-falx_event_t fxr_queue_append_plain(falx_queue_t queue, falx_event_t event) {
+FXS_HOT falx_event_t fxr_queue_append_plain(falx_queue_t queue, falx_event_t event) {
   falx_event_t before = NULL;
   fxr_event_retain(event);
   event->is_plain = 1;
@@ -336,7 +337,7 @@ static void forget_dropped(falx_queue_t queue) {
   fxs_spin_unlock(&queue->lock);
 }
 
-void fxr_queue_reap(falx_queue_t queue, bool poll) {
+FXS_HOT void fxr_queue_reap(falx_queue_t queue, bool poll) {
   uint32_t flight_count = __atomic_load_n(&queue->flight_count, __ATOMIC_ACQUIRE);
   if (!flight_count)
     return;
@@ -410,7 +411,7 @@ void fxr_queue_reap(falx_queue_t queue, bool poll) {
   fxr_event_destroy_all(dying);
 }
 
-falx_event_t fxr_queue_take_spare(falx_queue_t queue) {
+FXS_HOT falx_event_t fxr_queue_take_spare(falx_queue_t queue) {
   falx_event_t event = __atomic_load_n(&queue->spare_event, __ATOMIC_RELAXED);
   return event && __atomic_compare_exchange_n(&queue->spare_event, &event, NULL, false,
                                               __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)
@@ -418,7 +419,7 @@ falx_event_t fxr_queue_take_spare(falx_queue_t queue) {
              : NULL;
 }
 
-bool fxr_queue_keep_spare(falx_queue_t queue, falx_event_t event) {
+FXS_HOT bool fxr_queue_keep_spare(falx_queue_t queue, falx_event_t event) {
   falx_event_t none = NULL;
   return __atomic_compare_exchange_n(&queue->spare_event, &none, event, false, __ATOMIC_RELEASE,
                                      __ATOMIC_RELAXED);
@@ -463,7 +464,7 @@ void fxr_queue_drop_carried(falx_queue_t queue) {
 
 /* ---- Recording ---- */
 
-struct fxr_recording *fxr_queue_recording(falx_queue_t queue) {
+FXS_HOT struct fxr_recording *fxr_queue_recording(falx_queue_t queue) {
   if (!__atomic_load_n(&queue->recording, __ATOMIC_ACQUIRE))
     return NULL;
   fxs_spin_lock(&queue->lock);

@@ -15,6 +15,7 @@
 #include "runtime/os/os.h"
 #include "runtime/queue/queue.h"
 #include "support/clock.h"
+#include "support/hot.h"
 #include "support/signals.h"
 
 /* Bounds of the limit for tasks that do not wait; maximum number, with tasks that do. */
@@ -397,7 +398,7 @@ void fxr_sched_sweep(struct fxr_sched *sched) {
   }
 }
 
-void fxr_sched_sweep_dead(void) {
+FXS_HOT void fxr_sched_sweep_dead(void) {
   struct fxr_runtime *runtime = fxr_runtime_peek();
   struct fxr_sched *sched = runtime ? __atomic_load_n(&runtime->sched, __ATOMIC_SEQ_CST) : NULL;
   if (sched && __atomic_load_n(&sched->has_dead, __ATOMIC_ACQUIRE))

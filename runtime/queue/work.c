@@ -8,6 +8,7 @@
 #include "runtime/queue/recording.h"
 #include "runtime/queue/trace_command.h"
 #include "runtime/queue/work.h"
+#include "support/hot.h"
 
 void fxr_deps_follow(struct fxr_deps *deps, falx_event_t event) {
   if (deps->queue)
@@ -73,9 +74,9 @@ void fxr_deps_clear(struct fxr_deps *deps, falx_event_t *dying) {
   fxr_deps_init(deps, deps->queue);
 }
 
-falx_status fxr_work_enqueue_kernel(falx_queue_t queue, const struct fxr_work *work,
-                                    struct fxa_event *const *waits, size_t wait_count,
-                                    falx_event_t event) {
+FXS_HOT falx_status fxr_work_enqueue_kernel(falx_queue_t queue, const struct fxr_work *work,
+                                            struct fxa_event *const *waits, size_t wait_count,
+                                            falx_event_t event) {
   const struct fxr_kernel *kernel = work->u.kernel.kernel;
   const struct fxa_launch launch = {.range = work->u.kernel.range,
                                     .functor = work->u.kernel.functor,

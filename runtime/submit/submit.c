@@ -18,6 +18,7 @@
 #include "runtime/submit/auto_range.h"
 #include "runtime/submit/range.h"
 #include "runtime/submit/region.h"
+#include "support/hot.h"
 
 enum {
   FEW_ACCESSES = 16,
@@ -108,8 +109,8 @@ static void patch_accessors(const struct fxr_kernel *kernel, char *functor,
 }
 
 /* What a kernel has that works with all of its work-groups, or with memory of the launch's. */
-static falx_status prepare_special(falx_queue_t queue, const struct falx_command *command,
-                                   struct fxr_work *work) {
+__attribute__((noinline)) static falx_status
+prepare_special(falx_queue_t queue, const struct falx_command *command, struct fxr_work *work) {
   char name[SHOWN];
   const struct fxr_kernel *kernel = work->u.kernel.kernel;
   bool has_memory = command->u.kernel.has_launch_memory;
@@ -144,8 +145,8 @@ find_kernel(falx_queue_t queue, const struct falx_command *command, struct fxr_w
                                &work->u.kernel.kernel);
 }
 
-static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command *command,
-                                  struct fxr_work *work) {
+FXS_HOT static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command *command,
+                                          struct fxr_work *work) {
   enum { SPECIAL = FALX_KERNEL_USES_ROOT_BARRIER | FALX_KERNEL_USES_LAUNCH_MEMORY };
   falx_status status;
   work->u.kernel.lease = NULL;
@@ -182,8 +183,10 @@ static void mark_kernel(falx_event_t event, const struct falx_command *command,
 
 /* Launches a kernel without dependencies: no list, no allocation, no lock but spin locks. Until it
  * is in flight no other thread of the program can know the event; the adapter's have references. */
-static falx_status submit_plain_kernel(falx_queue_t queue, const struct falx_command *command,
-                                       const struct fxr_work *work, falx_event_t *out_event) {
+FXS_HOT static falx_status submit_plain_kernel(falx_queue_t queue,
+                                               const struct falx_command *command,
+                                               const struct fxr_work *work,
+                                               falx_event_t *out_event) {
   const struct fxr_kernel *kernel = work->u.kernel.kernel;
   falx_event_t event = fxr_event_create(queue, command), before = NULL;
   if (!event)
@@ -645,8 +648,8 @@ static bool is_unhindered(falx_queue_t queue) {
          !__atomic_load_n(&queue->carried, __ATOMIC_ACQUIRE);
 }
 
-falx_status fxr_submit(falx_queue_t queue, const struct falx_command *command,
-                       const struct fxr_submit_extra *extra, falx_event_t *out_event) {
+FXS_HOT falx_status fxr_submit(falx_queue_t queue, const struct falx_command *command,
+                               const struct fxr_submit_extra *extra, falx_event_t *out_event) {
   struct fxr_work work;
   if (fxr_is_auto_range(command))
     return submit_auto_range(queue, command, extra, out_event);
@@ -741,8 +744,8 @@ static falx_status submit_anywhere(falx_queue_t queue, const struct falx_command
   return status;
 }
 
-falx_status falx_queue_submit(falx_queue_t queue, const struct falx_command *command,
-                              falx_event_t *out_event) {
+FXS_HOT falx_status falx_queue_submit(falx_queue_t queue, const struct falx_command *command,
+                                      falx_event_t *out_event) {
   FXR_CALL(runtime);
   if (out_event)
     *out_event = NULL;
