@@ -55,7 +55,8 @@ def parse():
     parser.add_argument("--target", default="", help="what to compile for, as in -fsycl-targets= (native_cpu)")
     parser.add_argument("--native-isa", default="", help="the only code for native_cpu, as -fsycl-native-isa= takes it "
                         "(v4 where that is what runs: less to build than all)")
-    parser.add_argument("--device", default="", help="where to run, as in ONEAPI_DEVICE_SELECTOR (the default device)")
+    parser.add_argument("--device", default="", help="where to run, as in ONEAPI_DEVICE_SELECTOR (native_cpu, or, with "
+                        "a --target, the default device)")
     parser.add_argument("--threads", default="", help="run with each FALX_NUM_THREADS, as 1,2,16 (as many as there are)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="sources at a time")
     parser.add_argument("--timeout", type=int, default=600, help="seconds for each step of a source (600)")
@@ -63,7 +64,10 @@ def parse():
     parser.add_argument("--keep", action="store_true", help="keep the programs, in FOLDER/programs")
     parser.add_argument("--no-run", action="store_true", help="only build")
     parser.add_argument("--table", type=Path, help="write the table to this file (docs/conformance.md)")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if not arguments.device and not arguments.target:
+        arguments.device = "native_cpu:cpu"  # what there is beside it has no code
+    return arguments
 
 
 def digest_of(compiler):
