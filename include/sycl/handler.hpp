@@ -354,6 +354,8 @@ private:
       drop_after_(after_);
     if (command_.kind == FALX_COMMAND_HOST_TASK && command_.u.host_task.destroy)
       command_.u.host_task.destroy(command_.u.host_task.data);
+    if (command_.kind == FALX_COMMAND_GRAPH)
+      falx_executable_release(command_.u.graph.executable);
   }
 
   void drop_bundle() {

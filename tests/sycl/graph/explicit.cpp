@@ -87,6 +87,23 @@ static void sub_graph(sycl::queue &q) {
   sycl::free(x, q);
 }
 
+/* Kokkos adds what it has recorded so: the executable graph is gone when the command group is. */
+static void temporary_sub_graph(sycl::queue &q) {
+  int *x = sycl::malloc_shared<int>(1, q);
+  x[0] = 0;
+  graphs::command_graph outer{q};
+  {
+    graphs::command_graph inner{q};
+    inner.add([&](sycl::handler &h) { h.single_task([=] { x[0] += 10; }); });
+    outer.add([&](sycl::handler &h) { h.ext_oneapi_graph(inner.finalize()); });
+    q.submit([&](sycl::handler &h) { h.ext_oneapi_graph(inner.finalize()); }).wait();
+  }
+  CHECK(x[0] == 10);
+  q.ext_oneapi_graph(outer.finalize()).wait();
+  CHECK(x[0] == 20);
+  sycl::free(x, q);
+}
+
 static void nothing(sycl::queue &q) {
   graphs::command_graph graph{q};
   q.ext_oneapi_graph(graph.finalize()).wait();
@@ -156,6 +173,7 @@ int main() {
   sycl::queue in_order{q.get_context(), q.get_device(), sycl::property::queue::in_order()};
   diamond(in_order);
   sub_graph(q);
+  temporary_sub_graph(q);
   nothing(q);
   nothing(in_order);
   refused(q);

@@ -508,7 +508,8 @@ inline void execute_graph(queue q, const command_graph<graph_state::executable> 
 inline void handler::ext_oneapi_graph(const detail::executable_graph &graph) {
   begin();
   command_.kind = FALX_COMMAND_GRAPH;
-  command_.u.graph.executable = detail::impl::raw(graph);
+  command_.u.graph.executable = detail::impl::raw(graph); // which may be a temporary object
+  falx_executable_retain(command_.u.graph.executable);
 }
 template <class T>
 void handler::set_arg(int index, const ext::oneapi::experimental::dynamic_parameter<T> &parameter) {
