@@ -113,8 +113,9 @@ awk '{ last[$1] = $0 }
     for (test in last) {
       $0 = last[test]
       sources++; missing += /not built/; passed += $4; failed += $5; skipped += $6; bad += $NF != "passed"
+      wrong += /status/
     }
-    printf "%d sources so far, %d not built; cases: %d passed, %d failed, %d skipped\n", sources, missing,
-           passed, failed, skipped
+    printf "%d sources so far, %d not built, %d programs failed; ", sources, missing, wrong
+    printf "cases: %d passed, %d failed, %d skipped\n", passed, failed, skipped
     exit bad != 0
   }' "$work/table"
