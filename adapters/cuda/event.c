@@ -1,6 +1,5 @@
 /* Events: a stream and a ticket. */
 #include "adapters/cuda/cuda.h"
-#include "support/hot.h"
 
 static void complete(struct fxa_event *event, falx_status status) {
   __atomic_store_n(&event->status, (uint32_t)status, __ATOMIC_RELAXED);

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "adapters/cuda/cuda.h"
-#include "support/hot.h"
 
 enum { SHARED_ALIGNMENT = 128, MOST_ON_STACK = 64, USUAL_BLOCK = 256 };
 static const uint64_t most_ids = (UINT64_C(1) << 31) - 1024; /* of 32 bits; docs/cuda.md */

@@ -1,7 +1,6 @@
 /* Queues: in order one stream; out of order a few, of which a command takes the one whose last
  * command it waits for, or one that has nothing to do. */
 #include "adapters/cuda/cuda.h"
-#include "support/hot.h"
 
 #include <stdlib.h>
 

@@ -67,7 +67,6 @@ const char *falx_status_text(falx_status status) {
   static const char *const texts[] = {
 #define FALX_STATUS(name, errc, text) text,
 #include "falx/status.def"
-#include "support/hot.h"
 #undef FALX_STATUS
   };
   return (unsigned)status < sizeof texts / sizeof *texts ? texts[status] : "unknown status";
