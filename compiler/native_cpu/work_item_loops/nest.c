@@ -14,7 +14,8 @@ enum loop_mark {
   PARALLEL, /* its iterations do not depend on each other: one work-item each */
   VECTORS,  /* its iterations are whole vectors already */
   EPILOGUE, /* it has few iterations */
-  OUTER
+  OUTER,
+  GROUPS
 };
 
 LLVMValueRef fxc_loops_constant(const struct fxc_item_loops *self, unsigned long value) {
@@ -86,19 +87,24 @@ static LLVMMetadataRef property(struct fxc_item_loops *self, const char *name,
 }
 
 static void mark_loop(struct fxc_item_loops *self, LLVMValueRef branch, enum loop_mark mark) {
+  if (self->is_exact && mark != GROUPS) {
+    fxc_loops_mark_unrolled(self, branch);
+    return;
+  }
   LLVMMetadataRef self_reference = LLVMTemporaryMDNode(self->context, NULL, 0), operands[5];
   unsigned count = 0;
   operands[count++] = self_reference;
   if (mark == PARALLEL)
     operands[count++] = property(self, "llvm.loop.parallel_accesses", self->access_group);
-  else if (mark != OUTER)
+  else if (mark != OUTER && mark != GROUPS)
     operands[count++] = property(self, "llvm.loop.isvectorized",
                                  LLVMValueAsMetadata(LLVMConstInt(self->i32, 1, 0)));
   bool has_many = self->region_count > FXC_FEW_REGIONS;
   if (mark == PARALLEL && has_many)
     operands[count++] = property(self, "llvm.loop.interleave.count",
                                  LLVMValueAsMetadata(LLVMConstInt(self->i32, 1, 0)));
-  if (mark == EPILOGUE || mark == OUTER || has_many || (mark == VECTORS && self->region_count > 1))
+  if (mark == EPILOGUE || mark == OUTER || mark == GROUPS || has_many ||
+      (mark == VECTORS && self->region_count > 1))
     operands[count++] = property(self, "llvm.loop.unroll.disable", NULL);
   operands[count++] = property(self, "llvm.loop.mustprogress", NULL);
   LLVMMetadataRef node = LLVMMDNodeInContext2(self->context, operands, count);
@@ -164,7 +170,8 @@ static LLVMValueRef read_anew(struct fxc_item_loops *self, LLVMValueRef value) {
  * value above all loops and keep it live across all regions, reason about it in the branches of
  * every region, and try to allocate a register for it across all of them. */
 LLVMValueRef fxc_loops_of_launch(struct fxc_item_loops *self, LLVMValueRef value) {
-  if (self->region_count <= FXC_FEW_REGIONS || self->is_outlined || LLVMIsConstant(value))
+  if (self->region_count <= FXC_FEW_REGIONS || self->is_outlined || self->is_exact ||
+      LLVMIsConstant(value))
     return value;
   return read_anew(self, value);
 }
@@ -268,7 +275,10 @@ static void run_row(struct fxc_item_loops *self, fxc_place_work *place, void *us
     run_vectors(self, place, user);
     break;
   default:
-    run_both(self, run_vectors, run_epilogue, place, user);
+    if (self->is_exact)
+      run_vectors(self, place, user);
+    else
+      run_both(self, run_vectors, run_epilogue, place, user);
   }
 }
 
@@ -389,14 +399,15 @@ void fxc_loops_open_groups(struct fxc_item_loops *self) {
 void fxc_loops_close_groups(struct fxc_item_loops *self) {
   for (unsigned d = 0; d < 3; d++)
     mark_loop(self, close_loop(self, &self->groups, d, 1, self->groups.last[d], "group.end"),
-              OUTER);
+              GROUPS);
 }
 
 /* If the ids are not as small as the vector form assumes, the scalar form runs all work-items. */
 static void find_vectors(struct fxc_item_loops *self) {
-  if (self->is_packed) /* the kernel has looked */
+  bool is_known = self->is_packed || self->is_exact; /* the kernel has looked */
+  if (is_known)
     self->is_vector = LLVMConstInt(LLVMInt1TypeInContext(self->context), 1, 0);
-  for (unsigned d = 0; d < 3 && !self->is_packed; d++) {
+  for (unsigned d = 0; d < 3 && !is_known; d++) {
     LLVMValueRef end = LLVMBuildAdd(self->entry, fxc_loops_launch_value(self, FXC_GLOBAL_OFFSET, d),
                                     fxc_loops_launch_value(self, FXC_GLOBAL_SIZE, d), "");
     LLVMValueRef is_small = LLVMBuildICmp(self->entry, LLVMIntULE, end, self->id_bound, "");
@@ -476,13 +487,33 @@ static LLVMValueRef are_rows_long(struct fxc_item_loops *self) {
   return LLVMBuildOr(self->entry, is_long, is_one, "are_long");
 }
 
+/* Work-groups are not of the size for which there is a version, or ids are too large for vectors.
+ */
+static LLVMValueRef are_other(struct fxc_item_loops *self) {
+  LLVMValueRef differ = NULL;
+  for (unsigned d = 0; d < 3; d++) {
+    LLVMValueRef size = fxc_loops_launch_value(self, FXC_LOCAL_SIZE, d);
+    LLVMValueRef exact = fxc_loops_constant(self, d ? 1 : self->exact_size);
+    LLVMValueRef bits = LLVMBuildXor(self->entry, size, exact, "");
+    differ = differ ? LLVMBuildOr(self->entry, differ, bits, "") : bits;
+  }
+  LLVMValueRef is_exact =
+      LLVMBuildICmp(self->entry, LLVMIntEQ, differ, fxc_loops_constant(self, 0), "");
+  is_exact = LLVMBuildAnd(self->entry, is_exact, self->is_vector, "");
+  return LLVMBuildNot(self->entry, is_exact, "are_other");
+}
+
 void fxc_loops_close_entry(struct fxc_item_loops *self) {
   struct fxc_nest *share = self->is_by_items ? &self->items : &self->groups;
   LLVMBasicBlockRef after = LLVMGetInsertBlock(self->at);
   LLVMValueRef are_long = self->packed ? are_rows_long(self) : NULL;
+  LLVMValueRef are_others = self->exact ? are_other(self) : NULL;
   LLVMBasicBlockRef rows = self->packed ? fxc_loops_append(self, "rows") : self->origin;
+  LLVMBasicBlockRef others = self->exact && self->wide ? fxc_loops_append(self, "others") : rows;
   if (self->wide)
-    call_unless(self, self->is_vector, self->wide, rows, after, "wide");
+    call_unless(self, self->is_vector, self->wide, others, after, "wide");
+  if (self->exact)
+    call_unless(self, are_others, self->exact, rows, after, "exact");
   if (self->packed)
     call_unless(self, are_long, self->packed, self->origin, after, "packed");
   LLVMValueRef is_empty = NULL;

@@ -465,9 +465,9 @@ static void run_region(struct fxc_item_loops *self, struct regions *regions, uns
   find_range(self, regions);
   compute_ahead(self, regions);
   read_frame(self, regions);
-  self->has_separate_epilogue = self->range[1] && self->main_last && !self->is_outlined &&
-                                fxc_loops_can_outline(self, self->origin_kernel) &&
-                                is_epilogue_silent(self, regions);
+  self->has_separate_epilogue =
+      self->range[1] && self->main_last && !self->is_outlined && !self->is_exact &&
+      fxc_loops_can_outline(self, self->origin_kernel) && is_epilogue_silent(self, regions);
   fxc_loops_over_items(self, place_part, regions);
   keep_told(self, regions);
   if (self->is_outlined && regions->next_ahead)
@@ -628,11 +628,12 @@ bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
   regions.nexts = fxc_new(&regions.arena, regions.count, sizeof *regions.nexts);
   find_fences(&regions, kernel);
   self->region_count = regions.count;
-  self->is_outlined = regions.count > FXC_FEW_REGIONS && fxc_loops_can_outline(self, kernel);
+  self->is_outlined =
+      !self->is_exact && regions.count > FXC_FEW_REGIONS && fxc_loops_can_outline(self, kernel);
   for (unsigned k = 0; k < FXC_FORM_COUNT; k++) {
     if (!self->forms[k].function)
       continue;
-    if (k == FXC_VECTOR && regions.count <= FXC_FEW_REGIONS)
+    if (k == FXC_VECTOR && regions.count <= FXC_FEW_REGIONS && !self->is_exact)
       fxc_loops_prefetch(self, &self->forms[k]);
     if (!fxc_split_form(self, &self->forms[k], use.barriers, &regions.splits[k])) {
       free_regions(&regions);

@@ -320,6 +320,32 @@ static bool make_wide(struct fxc_item_loops *self, LLVMValueRef kernel) {
   return is_fine;
 }
 
+/* The same kernel for work-groups of one size, without loops over work-items. Not made where loops
+ * remain. */
+static bool make_exact(struct fxc_item_loops *self, LLVMValueRef kernel) {
+  struct fxc_item_loops other = loops_beside(self);
+  LLVMValueRef exact = kernel_beside(self, kernel, ".exact");
+  other.is_exact = true;
+  other.exact_size = self->exact_size;
+  other.lanes = self->lanes;
+  other.uses_sub_groups = self->uses_sub_groups;
+  for (unsigned d = 0; d < 3; d++)
+    other.fields[FXC_LOCAL_SIZE][d] = fxc_loops_constant(self, d ? 1 : self->exact_size);
+  add_form(&other, FXC_VECTOR, exact,
+           fxc_clone_function(self->forms[FXC_VECTOR].function, "", NULL));
+  if (!run_loops(&other, exact))
+    return false;
+  enum fxc_result result = fxc_loops_unroll_exact(self, other.kernel);
+  if (result == FXC_CHANGED)
+    self->exact = other.kernel;
+  else
+    LLVMDeleteFunction(other.kernel);
+  if (self->exact && self->item_bytes < other.item_bytes)
+    self->item_bytes = other.item_bytes;
+  fxs_vector_free(&other.cold);
+  return result != FXC_FAILED;
+}
+
 /* Builds self->kernel from the forms and replaces kernel with it. */
 static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
   struct fxc_group_use use = fxc_group_use_of(kernel);
@@ -332,7 +358,8 @@ static bool run_loops(struct fxc_item_loops *self, LLVMValueRef kernel) {
   self->entry = LLVMCreateBuilderInContext(self->context);
   self->at = LLVMCreateBuilderInContext(self->context);
   LLVMPositionBuilderAtEnd(self->entry, fxc_loops_append(self, "entry"));
-  self->origin = self->wide ? fxc_loops_append(self, "start") : LLVMGetInsertBlock(self->entry);
+  self->origin =
+      self->wide || self->exact ? fxc_loops_append(self, "start") : LLVMGetInsertBlock(self->entry);
   LLVMPositionBuilderAtEnd(self->at, self->origin);
   bool is_fine = true;
   if (use.barriers)
@@ -417,7 +444,9 @@ static bool lower_kernel(struct fxc_item_loops *self, LLVMValueRef kernel) {
   self->walks_columns = fxc_metadata_integer(node, 0) & FALX_KERNEL_WALKS_COLUMNS;
   LLVMGlobalEraseMetadata(kernel, fxc_metadata_kind(self->context, "falx.dispatch"));
   find_forms(self, kernel);
-  if ((self->packed_form && !make_packed(self, kernel)) ||
+  self->exact_size = fxc_loops_exact_size(self, kernel);
+  if ((self->exact_size && !make_exact(self, kernel)) ||
+      (self->packed_form && !make_packed(self, kernel)) ||
       (self->forms[FXC_MASKED].function && !make_wide(self, kernel)) || !run_loops(self, kernel))
     return false;
   note_kernel(self, use);

@@ -78,6 +78,9 @@ struct fxc_item_loops {
   bool ends_with_rows;           /* sub-groups do, however short these are */
   LLVMValueRef packed;           /* … the function made of it */
   bool is_packed;                /* this is that function: a work-group is one row */
+  unsigned exact_size;           /* a version for work-groups of this one size is wanted; or 0 */
+  LLVMValueRef exact;            /* … the function made of it, or NULL */
+  bool is_exact;                 /* this is that function: whole vectors, loops to be unrolled */
   bool has_debug_info;           /* so had the kernel that it was made of */
   uint64_t item_bytes;           /* of the frame, for each work-item */
   fxc_value_list dead;           /* allocas to be erased with the forms */
@@ -152,6 +155,16 @@ void fxc_loops_outline(struct fxc_item_loops *self);
 /* Puts the loops around each region of the kernel's forms; false after a report. */
 bool fxc_loops_by_regions(struct fxc_item_loops *self, LLVMValueRef kernel,
                           struct fxc_group_use use);
+
+/* ---- Work-groups of one size (exact.c) ---- */
+/* The size of the work-groups for which a version without loops over work-items pays off; 0: none.
+ */
+unsigned fxc_loops_exact_size(const struct fxc_item_loops *self, LLVMValueRef kernel);
+/* Unrolls the loops of that version, and keeps what its vectors store in registers. Whether nothing
+ * but work-groups and the kernel's own loops is left. */
+enum fxc_result fxc_loops_unroll_exact(const struct fxc_item_loops *self, LLVMValueRef function);
+/* On a branch back to what is to be unrolled. */
+void fxc_loops_mark_unrolled(const struct fxc_item_loops *self, LLVMValueRef branch);
 
 /* Emits prefetches for later work-groups in a form with barriers (prefetch.c). */
 void fxc_loops_prefetch(struct fxc_item_loops *self, const struct fxc_form *form);

@@ -238,8 +238,15 @@ template <class Parts, bool HasUsedSlots> struct group_totals {
 private:
   template <class Part, class V = typename Part::total>
   FALX_INLINE void leave_one(const Part &p, size_t first, size_t e, const V &own) const {
-    combine(total_monoid<Part>{p}, first + e, own,
-            [&](const V &sum) { p.totals[group * Part::extent + e] = sum; });
+    const total_monoid<Part> m{p};
+    V &out = p.totals[group * Part::extent + e];
+    if constexpr (Parts::is_in_turn)
+      reduce_in_turn(m, own, [&](const V &sum) {
+        if (__spirv_BuiltInSubgroupLocalInvocationId() == 0)
+          out = sum;
+      });
+    else
+      combine(m, first + e, own, [&](const V &sum) { out = sum; });
   }
 };
 
