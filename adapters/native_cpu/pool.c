@@ -43,21 +43,22 @@ enum { WAKE_WIDTH = 2, MOST_PAUSES = 32, MOST_BEATEN = 64 };
 
 struct share { /* unit numbers not taken yet: the next in the upper half, the end in the lower */
   LINE uint64_t range;
+  uint64_t busy_ns; /* of threads that began with this share, atomic */
 };
 
+/* Memory of jobs is used again, and freed with the pool: a worker may look at members of a job that
+ * is over. All else belongs to those who have joined, and to who makes the job. */
 struct job {
   struct ncpu_command *command;
-  struct job *next; /* open jobs or free ones; lock */
-  uint32_t active;  /* threads that work on it; lock */
-  uint32_t limit;   /* threads that may; lock */
+  struct job *next; /* listed jobs or free ones; lock */
   uint32_t share_count;
   uint32_t to_wake; /* threads that those who join have to wake; atomic */
-  bool is_open;     /* on the list of jobs that more threads may join; lock */
-  bool is_late;     /* it takes much longer than expected: for all threads now; lock */
+  bool is_listed;   /* among those that more threads may join; lock */
+  bool is_late;     /* it takes much longer than expected: for all threads now; atomic */
   uint64_t start_ns;
-  uint64_t busy_ns; /* of all threads, atomic */
-  uint32_t status;  /* falx_status of a failed thread, atomic */
+  uint32_t status; /* falx_status of a failed thread, atomic */
   struct ncpu_split split;
+  LINE uint64_t members; /* atomic; below */
   struct share shares[]; /* one per thread of the pool */
 };
 
@@ -150,13 +151,76 @@ void ncpu_pool_push(struct ncpu_command *command) {
   count_available(pool, 1);
 }
 
-static void close_job(struct ncpu_pool *pool, struct job *job) {
+/* ---- Members of a job ----
+ * One word says who is there, so that threads come and go without the lock: how many are there, how
+ * many have come, how many may, and whether the job is closed: nobody joins any more. Who closes it
+ * takes it off the list, and is there meanwhile; the last to leave ends it. */
+
+enum { MEMBER_BITS = 16, MEMBER_MASK = (1 << MEMBER_BITS) - 1 };
+static const uint64_t one_member = UINT64_C(1) << MEMBER_BITS | 1; /* has come, and is there */
+static const uint64_t closed = UINT64_C(1) << 3 * MEMBER_BITS;
+_Static_assert(NCPU_MAX_THREADS < 1 << 16, "numbers of threads fit");
+
+static uint32_t present(uint64_t members) {
+  return members & MEMBER_MASK;
+}
+
+static uint32_t joined(uint64_t members) {
+  return members >> MEMBER_BITS & MEMBER_MASK;
+}
+
+static uint32_t limit_of(uint64_t members) {
+  return members >> 2 * MEMBER_BITS & MEMBER_MASK;
+}
+
+static uint64_t members_of(const struct job *job) {
+  return __atomic_load_n(&job->members, __ATOMIC_ACQUIRE);
+}
+
+/* With the lock. */
+static void list(struct ncpu_pool *pool, struct job *job) {
+  job->next = pool->open_jobs;
+  job->is_listed = true;
+  __atomic_store_n(&pool->open_jobs, job, __ATOMIC_RELEASE);
+  count_available(pool, 1);
+}
+
+/* With the lock, by who has closed it. */
+static void unlist(struct ncpu_pool *pool, struct job *job) {
+  if (!job->is_listed || !(members_of(job) & closed)) /* opened again for more threads */
+    return;
   struct job **place = &pool->open_jobs;
   while (*place != job)
     place = &(*place)->next;
-  *place = job->next;
-  job->is_open = false;
+  __atomic_store_n(place, job->next, __ATOMIC_RELEASE);
+  job->is_listed = false;
   count_available(pool, -1);
+}
+
+/* False: it is closed. *out_closes: the caller has to take it off the list. */
+static bool join(struct job *job, bool *out_closes) {
+  uint64_t members = members_of(job), next;
+  do {
+    if (members & closed)
+      return false;
+    next = members + one_member;
+    *out_closes = joined(next) >= limit_of(next);
+    if (*out_closes)
+      next |= closed;
+  } while (!__atomic_compare_exchange_n(&job->members, &members, next, true, __ATOMIC_ACQ_REL,
+                                        __ATOMIC_ACQUIRE));
+  return true;
+}
+
+/* True for the last one. */
+static bool leave(struct ncpu_pool *pool, struct job *job) {
+  if (!(members_of(job) & closed) &&
+      !(__atomic_fetch_or(&job->members, closed, __ATOMIC_ACQ_REL) & closed)) {
+    ncpu_pool_lock();
+    unlist(pool, job);
+    ncpu_pool_unlock();
+  }
+  return present(__atomic_sub_fetch(&job->members, 1, __ATOMIC_ACQ_REL)) == 0;
 }
 
 static bool has_ready(const struct ncpu_pool *pool) {
@@ -171,13 +235,28 @@ static bool may_take(const struct ncpu_pool *pool, const struct ncpu_command *co
   return pool->created == 0 && !pool->has_stand_in;
 }
 
+/* With the lock. */
 static struct job *take_job(struct ncpu_pool *pool, const struct ncpu_command *until) {
+  bool closes = false;
   struct job *job = pool->open_jobs;
-  while (job && !may_take(pool, job->command, until))
+  while (job && !(may_take(pool, job->command, until) && join(job, &closes)))
     job = job->next;
-  if (job && ++job->active == job->limit)
-    close_job(pool, job);
+  if (job && closes)
+    unlist(pool, job);
   return job;
+}
+
+/* By a worker, without the lock: the newest job. False, too, where it has just been closed. */
+static bool join_newest(struct ncpu_pool *pool, struct job *job) {
+  bool closes;
+  if (!join(job, &closes))
+    return false;
+  if (closes) {
+    ncpu_pool_lock();
+    unlist(pool, job);
+    ncpu_pool_unlock();
+  }
+  return true;
 }
 
 static struct ncpu_command *take_ready(struct ncpu_pool *pool, const struct ncpu_command *until) {
@@ -205,10 +284,16 @@ static enum find take(struct ncpu_pool *pool, const struct ncpu_command *until,
   if (!has_work(pool))
     return FOUND_NOTHING;
   if (!until && thread_index != 0 && pool->can_spin) {
+    struct job *job = __atomic_load_n(&pool->open_jobs, __ATOMIC_ACQUIRE);
     /* Workers of low numbers come first, so that small jobs go to the same few, and the others fall
      * asleep. Who finds the lock held comes again: nobody sleeps while there is work. */
-    for (uint32_t i = 1; i < thread_index && i < MOST_PAUSES; i++)
+    bool is_for_all = job && limit_of(members_of(job)) >= pool->threads;
+    for (uint32_t i = 1; i < thread_index && i < MOST_PAUSES && !is_for_all; i++)
       fxs_spin_pause();
+    if (job) {
+      *out_job = join_newest(pool, job) ? job : NULL;
+      return *out_job ? FOUND_WORK : FOUND_NOTHING;
+    }
     if (!has_work(pool) || !try_lock())
       return FOUND_NOTHING;
   } else {
@@ -229,26 +314,26 @@ struct taker {
   uint64_t late_ns;   /* when a job that was begun for few threads is for all; 0: never */
 };
 
-static void open_job(struct ncpu_pool *pool, struct job *job) {
-  job->next = pool->open_jobs;
-  pool->open_jobs = job;
-  job->is_open = true;
-  count_available(pool, 1);
-}
-
 static void wake_for(struct ncpu_pool *pool, struct job *job);
 
 /* The job takes much longer than expected. */
 static void widen(struct ncpu_pool *pool, struct job *job) {
+  const uint64_t limits = (uint64_t)MEMBER_MASK << 2 * MEMBER_BITS;
+  uint32_t limit = job->split.units < pool->threads ? (uint32_t)job->split.units : pool->threads;
+  __atomic_store_n(&job->is_late, true, __ATOMIC_RELAXED);
   ncpu_pool_lock();
-  job->is_late = true;
-  uint32_t before = job->limit;
-  job->limit = job->split.units < pool->threads ? (uint32_t)job->split.units : pool->threads;
-  if (!job->is_open && job->active < job->limit)
-    open_job(pool, job);
-  uint32_t more = job->limit > before ? job->limit - before : 0;
+  uint64_t members = members_of(job), next;
+  uint32_t before = limit_of(members);
+  do {
+    next = (members & ~limits & ~closed) | (uint64_t)limit << 2 * MEMBER_BITS;
+  } while (limit > before && !__atomic_compare_exchange_n(&job->members, &members, next, true,
+                                                          __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE));
+  if (limit > before && !job->is_listed)
+    list(pool, job);
   ncpu_pool_unlock();
-  __atomic_add_fetch(&job->to_wake, more, __ATOMIC_RELAXED);
+  if (limit <= before)
+    return;
+  __atomic_add_fetch(&job->to_wake, limit - before, __ATOMIC_RELAXED);
   wake_for(pool, job);
 }
 
@@ -282,8 +367,11 @@ static bool take_units(void *user, uint64_t *out_from, uint64_t *out_to) {
 
 static void learn(const struct job *job, uint64_t end_ns) {
   const struct ncpu_kernel_work *work = &job->command->run->u.kernel;
-  ncpu_kernel_learn(work->kernel, work->items, job->busy_ns);
-  if (job->split.expected_ns && !job->is_late)
+  uint64_t busy_ns = 0;
+  for (uint32_t i = 0; i < job->share_count; i++)
+    busy_ns += __atomic_load_n(&job->shares[i].busy_ns, __ATOMIC_RELAXED);
+  ncpu_kernel_learn(work->kernel, work->items, busy_ns);
+  if (job->split.expected_ns && !__atomic_load_n(&job->is_late, __ATOMIC_RELAXED))
     ncpu_width_learn(work->kernel->paces, work->items, job->share_count > 1,
                      end_ns - job->start_ns);
 }
@@ -302,23 +390,20 @@ static bool work_on(struct ncpu_pool *pool, struct job *job, bool is_first) {
   if (status != FALX_SUCCESS)
     __atomic_store_n(&job->status, (uint32_t)status, __ATOMIC_RELAXED);
   uint64_t end = fxs_clock_ns();
-  __atomic_add_fetch(&job->busy_ns, end - start, __ATOMIC_RELAXED);
+  __atomic_add_fetch(&job->shares[share].busy_ns, end - start, __ATOMIC_RELAXED);
   ncpu_trace_work(command, start, end);
 
+  if (!leave(pool, job))
+    return false;
+  if (job->status != FALX_SUCCESS)
+    command->event.status = job->status;
+  if (command->run->kind == NCPU_KERNEL)
+    learn(job, end);
   ncpu_pool_lock();
-  if (job->is_open)
-    close_job(pool, job);
-  bool is_last = --job->active == 0;
-  if (is_last) {
-    if (job->status != FALX_SUCCESS)
-      command->event.status = job->status;
-    if (command->run->kind == NCPU_KERNEL)
-      learn(job, end);
-    job->next = pool->free_jobs;
-    pool->free_jobs = job;
-  }
+  job->next = pool->free_jobs;
+  pool->free_jobs = job;
   ncpu_pool_unlock();
-  return is_last;
+  return true;
 }
 
 enum ncpu_shared ncpu_pool_share(struct ncpu_command *command, const struct ncpu_split *split) {
@@ -336,28 +421,32 @@ enum ncpu_shared ncpu_pool_share(struct ncpu_command *command, const struct ncpu
     if (posix_memalign(&memory, 64, bytes) != 0)
       return NCPU_NOT_SHARED;
     job = memory;
+    __atomic_store_n(&job->members, closed, __ATOMIC_RELAXED);
   }
   job->command = command;
-  job->active = 1;
   uint32_t width = split->width < threads ? split->width : threads;
-  job->limit = split->units < width ? (uint32_t)split->units : width;
-  job->share_count = job->limit;
-  job->is_open = job->is_late = false;
+  uint32_t limit = split->units < width ? (uint32_t)split->units : width;
+  job->share_count = limit;
+  job->is_listed = job->is_late = false;
   /* What others have to be woken for counts, too; a thread that is alone may have run it inside
    * enqueue. */
-  job->start_ns = job->limit > 1 && !command->list && command->ready_ns ? command->ready_ns : start;
-  job->busy_ns = 0;
+  job->start_ns = limit > 1 && !command->list && command->ready_ns ? command->ready_ns : start;
   job->status = FALX_SUCCESS;
   job->split = *split;
   for (uint64_t i = 0, count = job->share_count; i < count; i++) {
     uint64_t from = split->units * i / count, to = split->units * (i + 1) / count;
     job->shares[i].range = from << 32 | to;
+    job->shares[i].busy_ns = 0;
   }
-  uint32_t others = job->limit - 1;
+  uint32_t others = limit - 1;
   __atomic_store_n(&job->to_wake, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&job->members,
+                   (uint64_t)limit << 2 * MEMBER_BITS | one_member | (others ? 0 : closed),
+                   __ATOMIC_RELEASE);
   if (others != 0) {
     ncpu_pool_lock();
-    open_job(pool, job);
+    if (!(members_of(job) & closed)) /* else others that remember its memory have joined already */
+      list(pool, job);
     /* After it is open: who goes to sleep has not seen it, and is none of those that are awake. */
     uint32_t awake = ncpu_pool_awake(pool);
     __atomic_store_n(&job->to_wake, others > awake ? others - awake : 0, __ATOMIC_RELAXED);
@@ -413,11 +502,12 @@ static bool spin(struct ncpu_pool *pool, const struct ncpu_command *until, bool 
   if (takes_work)
     __atomic_add_fetch(&pool->spinners, 1, __ATOMIC_SEQ_CST);
   uint64_t start = fxs_clock_ns();
-  bool is_found;
-  do {
-    for (int i = 0; i < PAUSES; i++)
+  bool is_found = false;
+  do { /* a pause takes up to 40 ns, the clock as long */
+    for (int i = 0; i < PAUSES && !is_found; i++) {
       fxs_spin_pause();
-    is_found = is_over(pool, until) || (takes_work && has_work(pool));
+      is_found = is_over(pool, until) || (takes_work && has_work(pool));
+    }
   } while (!is_found && fxs_clock_ns() - start < *budget_ns);
   if (takes_work)
     __atomic_sub_fetch(&pool->spinners, 1, __ATOMIC_SEQ_CST);

@@ -98,9 +98,9 @@ void fxr_queue_destroy_leaked(falx_queue_t queue);
 /* Takes a reference on event, whose failure, if it is already complete, must not be one that
  * only the queue would report. */
 void fxr_queue_append(falx_queue_t queue, falx_event_t event);
-/* The same for a kernel that is plain. Returns the event before it, which is dropped, for
- * fxr_event_recycle, or NULL: whatever happens to its command happens to this one, and nobody else
- * has it. */
+/* The same for a kernel that is plain, and whose event no other thread can know yet. Returns the
+ * event before it, which is dropped, for fxr_event_recycle, or NULL: whatever happens to its
+ * command happens to this one, and nobody else has it. */
 falx_event_t fxr_queue_append_plain(falx_queue_t queue, falx_event_t event);
 /* The same for an event that the adapter does not have yet. *out_before: the newest earlier
  * event with a reference, or NULL. */
