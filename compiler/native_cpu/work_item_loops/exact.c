@@ -36,7 +36,6 @@ enum {
 /* ---- Which size ---- */
 
 struct finder {
-  LLVMValueRef kernel;
   struct fxc_cfg cfg;
   struct fxc_domtree tree;
   struct fxc_loops loops;
@@ -44,6 +43,7 @@ struct finder {
   unsigned long size;
   unsigned long suggested; /* by constants; 0: none */
   bool uses_launch_size;   /* of the work-group */
+  bool is_flat;            /* no id of other dimensions than the first is asked for */
   bool has_guard;          /* a comparison of the local id */
   struct fxc_map counts;   /* phis of the loop that is looked at, to their values */
 };
@@ -52,11 +52,23 @@ static LLVMValueRef constant(LLVMTypeRef type, uint64_t value) {
   return LLVMConstInt(type, value, 0);
 }
 
+/* In dimension 0, extended or cut off. */
 static bool is_local(LLVMValueRef value, enum fxc_builtin wanted) {
   enum fxc_builtin builtin;
   while (LLVMIsATruncInst(value) || LLVMIsAZExtInst(value) || LLVMIsASExtInst(value))
     value = LLVMGetOperand(value, 0);
-  return LLVMIsAInstruction(value) && fxc_loops_is_builtin(value, &builtin) && builtin == wanted;
+  return LLVMIsAInstruction(value) && fxc_loops_is_builtin(value, &builtin) && builtin == wanted &&
+         LLVMIsAConstantInt(LLVMGetOperand(value, 1)) &&
+         !LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1));
+}
+
+static bool is_other_id(LLVMValueRef i) {
+  enum fxc_builtin builtin;
+  if (!fxc_loops_is_builtin(i, &builtin) ||
+      (builtin != FXC_LOCAL_ID && builtin != FXC_GLOBAL_ID && builtin != FXC_GROUP_ID))
+    return false;
+  LLVMValueRef dimension = LLVMGetOperand(i, 1);
+  return !LLVMIsAConstantInt(dimension) || LLVMConstIntGetZExtValue(dimension);
 }
 
 /* The value as a constant; NULL if it is none. */
@@ -228,6 +240,7 @@ static void look_for_sizes(struct finder *f) {
       if (LLVMIsAICmpInst(i))
         look_at_comparison(f, i, i == condition);
       f->uses_launch_size |= is_local(i, FXC_LOCAL_SIZE);
+      f->is_flat &= !is_other_id(i);
     }
   }
 }
@@ -267,7 +280,7 @@ static bool has_steps(struct finder *f, unsigned barriers, unsigned least) {
 
 static unsigned find_size(const struct fxc_item_loops *self, LLVMValueRef kernel,
                           const struct fxc_group_use *use) {
-  struct finder f = {.kernel = kernel};
+  struct finder f = {.is_flat = true};
   fxc_cfg_build(&f.cfg, kernel);
   fxc_domtree_build(&f.tree, &f.cfg);
   fxc_loops_build(&f.loops, &f.tree);
@@ -279,9 +292,9 @@ static unsigned find_size(const struct fxc_item_loops *self, LLVMValueRef kernel
   if (!f.size)
     f.size =
         (f.uses_launch_size || hands_on) && f.suggested < USUAL_SIZE ? USUAL_SIZE : f.suggested;
-  bool is_fine = (f.has_guard || hands_on) && f.size >= 2 * self->lanes && f.size <= MOST_SIZE &&
-                 f.size % self->lanes == 0 && f.size / self->lanes <= MOST_VECTORS &&
-                 !f.loops.has_irreducible &&
+  bool is_fine = f.is_flat && (f.has_guard || hands_on) && f.size >= 2 * self->lanes &&
+                 f.size <= MOST_SIZE && f.size % self->lanes == 0 &&
+                 f.size / self->lanes <= MOST_VECTORS && !f.loops.has_irreducible &&
                  has_steps(&f, use->barriers, hands_on ? 0 : LEAST_STEPS);
   fxc_map_free(&f.counts);
   fxc_loops_free(&f.loops);
