@@ -212,14 +212,17 @@ static bool join(struct job *job, bool *out_closes) {
   return true;
 }
 
+static void take_off(struct ncpu_pool *pool, struct job *job) {
+  ncpu_pool_lock();
+  unlist(pool, job);
+  ncpu_pool_unlock();
+}
+
 /* True for the last one. */
 static bool leave(struct ncpu_pool *pool, struct job *job) {
   if (!(members_of(job) & closed) &&
-      !(__atomic_fetch_or(&job->members, closed, __ATOMIC_ACQ_REL) & closed)) {
-    ncpu_pool_lock();
-    unlist(pool, job);
-    ncpu_pool_unlock();
-  }
+      !(__atomic_fetch_or(&job->members, closed, __ATOMIC_ACQ_REL) & closed))
+    take_off(pool, job);
   return present(__atomic_sub_fetch(&job->members, 1, __ATOMIC_ACQ_REL)) == 0;
 }
 
@@ -251,11 +254,8 @@ static bool join_newest(struct ncpu_pool *pool, struct job *job) {
   bool closes;
   if (!join(job, &closes))
     return false;
-  if (closes) {
-    ncpu_pool_lock();
-    unlist(pool, job);
-    ncpu_pool_unlock();
-  }
+  if (closes)
+    take_off(pool, job);
   return true;
 }
 

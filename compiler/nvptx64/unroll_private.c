@@ -6,10 +6,8 @@
  *          and which index alloca's by nothing but such loops' counts.
  * Refuses: nothing.
  * Tests:   tests/passes/unroll-private. */
-#include <llvm-c/DebugInfo.h>
-#include <string.h>
 
-#include "compiler/ir/metadata.h"
+#include "compiler/ir/loop_marks.h"
 #include "compiler/ir/trips.h"
 #include "compiler/memory.h"
 #include "compiler/pass.h"
@@ -141,40 +139,11 @@ static void measure(const struct state *self) {
 
 /* ---- Metadata ---- */
 
-/* Whether the program says itself how the loop is to be unrolled. */
-static bool is_told(LLVMValueRef node) {
-  static const char prefix[] = "llvm.loop.unroll.";
-  LLVMValueRef properties[32];
-  int count = node ? LLVMGetMDNodeNumOperands(node) : 0;
-  if (count > (int)(sizeof properties / sizeof *properties))
-    return true;
-  if (count)
-    LLVMGetMDNodeOperands(node, properties);
-  for (int i = 1; i < count; i++) {
-    LLVMValueRef name = NULL;
-    unsigned length = 0;
-    if (properties[i] && LLVMIsAMDNode(properties[i]) &&
-        LLVMGetMDNodeNumOperands(properties[i]) == 1)
-      LLVMGetMDNodeOperands(properties[i], &name);
-    const char *text = name && LLVMIsAMDString(name) ? LLVMGetMDString(name, &length) : "";
-    if (length > strlen(prefix) && memcmp(text, prefix, strlen(prefix)) == 0)
-      return true;
-  }
-  return false;
-}
-
+/* Unless the program says itself how the loop is to be unrolled. */
 static bool mark(LLVMValueRef branch) {
-  static const char name[] = "llvm.loop.unroll.full";
-  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(branch));
-  unsigned kind = fxc_metadata_kind(context, "llvm.loop");
-  if (is_told(LLVMGetMetadata(branch, kind)))
+  if (fxc_has_loop_mark(branch, "llvm.loop.unroll."))
     return false;
-  LLVMMetadataRef text = LLVMMDStringInContext2(context, name, strlen(name));
-  LLVMMetadataRef self_reference = LLVMTemporaryMDNode(context, NULL, 0);
-  LLVMMetadataRef operands[2] = {self_reference, LLVMMDNodeInContext2(context, &text, 1)};
-  LLVMMetadataRef node = LLVMMDNodeInContext2(context, operands, 2);
-  LLVMSetMetadata(branch, kind, LLVMMetadataAsValue(context, node));
-  LLVMMetadataReplaceAllUsesWith(self_reference, node);
+  fxc_mark_unrolled(branch);
   return true;
 }
 

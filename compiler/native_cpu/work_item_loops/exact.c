@@ -10,11 +10,11 @@
  * registers (forward.c): no bounds, no masks, and no load waits for what was just stored. The size
  * is that which the kernel's constants suggest, or the usual one (docs/barriers.md). */
 #include <llvm-c/DebugInfo.h>
-#include <string.h>
 
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/compare.h"
 #include "compiler/ir/kernel_attributes.h"
+#include "compiler/ir/loop_marks.h"
 #include "compiler/ir/loops.h"
 #include "compiler/memory.h"
 #include "compiler/native_cpu/work_item_loops/forward.h"
@@ -87,7 +87,6 @@ static LLVMValueRef evaluate(struct finder *f, LLVMValueRef value, unsigned dept
     LLVMValueRef number = builtin == FXC_LOCAL_SIZE ? LLVMGetOperand(value, 1) : NULL;
     if (!number || !LLVMIsAConstantInt(number))
       return NULL;
-    f->uses_launch_size = true;
     return constant(LLVMTypeOf(value), LLVMConstIntGetZExtValue(number) ? 1 : f->size);
   }
   LLVMValueRef operands[2] = {NULL, NULL};
@@ -315,31 +314,11 @@ unsigned fxc_loops_exact_size(const struct fxc_item_loops *self, LLVMValueRef ke
 
 /* ---- Straight-line code ---- */
 
-static const char mark_name[] = "llvm.loop.unroll.full";
-
-void fxc_loops_mark_unrolled(const struct fxc_item_loops *self, LLVMValueRef branch) {
-  LLVMMetadataRef text = LLVMMDStringInContext2(self->context, mark_name, strlen(mark_name));
-  LLVMMetadataRef self_reference = LLVMTemporaryMDNode(self->context, NULL, 0);
-  LLVMMetadataRef operands[2] = {self_reference, LLVMMDNodeInContext2(self->context, &text, 1)};
-  LLVMMetadataRef node = LLVMMDNodeInContext2(self->context, operands, 2);
-  LLVMSetMetadata(branch, fxc_metadata_kind(self->context, "llvm.loop"),
-                  LLVMMetadataAsValue(self->context, node));
-  LLVMMetadataReplaceAllUsesWith(self_reference, node);
-}
-
+/* By this pass: loops of the kernel's own have more to say. */
 static bool is_marked(LLVMValueRef branch, unsigned kind) {
   LLVMValueRef node = LLVMGetMetadata(branch, kind);
-  if (!node || LLVMGetMDNodeNumOperands(node) != 2)
-    return false;
-  LLVMValueRef operands[2];
-  LLVMGetMDNodeOperands(node, operands);
-  if (!operands[1] || !LLVMIsAMDNode(operands[1]) || LLVMGetMDNodeNumOperands(operands[1]) != 1)
-    return false;
-  LLVMValueRef property;
-  unsigned length = 0;
-  LLVMGetMDNodeOperands(operands[1], &property);
-  const char *text = property ? LLVMGetMDString(property, &length) : NULL;
-  return text && length == strlen(mark_name) && !memcmp(text, mark_name, length);
+  return node && LLVMGetMDNodeNumOperands(node) == 2 &&
+         fxc_has_loop_mark(branch, "llvm.loop.unroll.full");
 }
 
 /* What the branches back to a loop's header say of it. */
@@ -361,13 +340,12 @@ static struct told told_of(const struct fxc_loops *loops, unsigned loop, unsigne
   return told;
 }
 
-static void mark_loop(const struct fxc_item_loops *self, const struct fxc_loops *loops,
-                      unsigned loop) {
+static void mark_loop(const struct fxc_loops *loops, unsigned loop) {
   const struct fxc_cfg *cfg = loops->cfg;
   unsigned header = loops->loops[loop].header;
   for (unsigned p = cfg->predecessor_start[header]; p < cfg->predecessor_start[header + 1]; p++)
     if (fxc_loop_contains(loops, loop, cfg->predecessors[p]))
-      fxc_loops_mark_unrolled(self, LLVMGetBasicBlockTerminator(cfg->blocks[cfg->predecessors[p]]));
+      fxc_mark_unrolled(LLVMGetBasicBlockTerminator(cfg->blocks[cfg->predecessors[p]]));
 }
 
 /* Whether there are loops to be unrolled: those over work-items, which are marked, and those around
@@ -385,7 +363,7 @@ static bool has_marked_loops(const struct fxc_item_loops *self, LLVMValueRef fun
   for (unsigned i = loops.count; i-- > 0;) { /* inner ones first */
     struct told told = told_of(&loops, i, kind);
     if (is_around[i] && !told.is_marked && !told.is_other)
-      mark_loop(self, &loops, i);
+      mark_loop(&loops, i);
     else if (!told.is_marked)
       continue;
     has = true;

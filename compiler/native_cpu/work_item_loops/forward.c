@@ -6,11 +6,10 @@
 #include "compiler/native_cpu/work_item_loops/forward.h"
 
 #include <llvm-c/Target.h>
-#include <string.h>
 
-#include "compiler/ir/attributes.h"
 #include "compiler/ir/map.h"
 #include "compiler/memory.h"
+#include "compiler/native_cpu/work_item_loops/work_item_loops.h"
 #include "support/arena.h"
 
 enum {
@@ -252,39 +251,15 @@ static void replace(struct memory *m, LLVMValueRef load, const struct access *a,
 
 /* ---- instructions ---- */
 
-static bool is_plain(LLVMValueRef access) {
-  return !LLVMGetVolatile(access) && LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic;
-}
-
-static bool is_call_of(LLVMValueRef call, const char *prefix) {
-  size_t length;
-  LLVMValueRef callee = LLVMGetCalledValue(call);
-  return LLVMIsAFunction(callee) &&
-         !strncmp(LLVMGetValueName2(callee, &length), prefix, strlen(prefix));
-}
-
-static bool writes_nothing(LLVMValueRef call) {
-  enum { WRITES = 0xaaaa }; /* of the two bits per kind of memory */
-  LLVMValueRef callee = LLVMGetCalledValue(call);
-  LLVMAttributeRef memory =
-      !LLVMIsAFunction(callee)
-          ? NULL
-          : LLVMGetEnumAttributeAtIndex(callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                        fxc_attribute_kind("memory"));
-  return is_call_of(call, "llvm.prefetch") || is_call_of(call, "llvm.assume") ||
-         is_call_of(call, "llvm.lifetime") ||
-         (memory && !(LLVMGetEnumAttributeValue(memory) & WRITES));
-}
-
 static void look_at_call(struct memory *m, LLVMValueRef call) {
   struct access a;
-  if (is_call_of(call, "llvm.masked.load.")) {
+  if (fxc_loops_is_call_of(call, "llvm.masked.load.")) {
     LLVMValueRef mask = LLVMGetOperand(call, 1);
     if (!LLVMIsAConstant(mask) || !describe(m, LLVMGetOperand(call, 0), LLVMTypeOf(call), &a))
       return;
     a.mask = mask;
     replace(m, call, &a, LLVMGetOperand(call, 2));
-  } else if (is_call_of(call, "llvm.masked.store.")) {
+  } else if (fxc_loops_is_call_of(call, "llvm.masked.store.")) {
     LLVMValueRef value = LLVMGetOperand(call, 0), mask = LLVMGetOperand(call, 2);
     if (!LLVMIsAConstant(mask) || !describe(m, LLVMGetOperand(call, 1), LLVMTypeOf(value), &a)) {
       forget(m);
@@ -292,37 +267,25 @@ static void look_at_call(struct memory *m, LLVMValueRef call) {
     }
     a.mask = mask;
     store(m, &a, value);
-  } else if (!writes_nothing(call)) {
+  } else if (!fxc_loops_is_pure(call)) {
     forget(m);
   }
 }
 
 static void look_at(struct memory *m, LLVMValueRef i) {
   struct access a;
-  switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMLoad:
-    if (is_plain(i) && describe(m, LLVMGetOperand(i, 0), LLVMTypeOf(i), &a))
+  if (fxc_loops_orders_memory(i)) {
+    forget(m);
+  } else if (LLVMIsALoadInst(i)) {
+    if (describe(m, LLVMGetOperand(i, 0), LLVMTypeOf(i), &a))
       replace(m, i, &a, LLVMGetPoison(LLVMTypeOf(i)));
-    break;
-  case LLVMStore:
-    if (is_plain(i) && describe(m, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0)), &a))
+  } else if (LLVMIsAStoreInst(i)) {
+    if (describe(m, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0)), &a))
       store(m, &a, LLVMGetOperand(i, 0));
     else
       forget(m);
-    break;
-  case LLVMCall:
+  } else if (LLVMIsACallInst(i)) {
     look_at_call(m, i);
-    break;
-  case LLVMFence:
-  case LLVMAtomicRMW:
-  case LLVMAtomicCmpXchg:
-  case LLVMInvoke:
-  case LLVMCallBr:
-  case LLVMVAArg:
-    forget(m);
-    break;
-  default:
-    break;
   }
 }
 

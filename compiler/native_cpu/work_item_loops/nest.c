@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/ir/loop_marks.h"
 #include "compiler/memory.h"
 #include "compiler/native_cpu/work_item_loops/work_item_loops.h"
 #include "falx/native_cpu.h"
@@ -51,6 +52,37 @@ bool fxc_loops_is_call_of(LLVMValueRef value, const char *prefix) {
          !strncmp(LLVMGetValueName2(LLVMGetCalledValue(value), &length), prefix, strlen(prefix));
 }
 
+bool fxc_loops_is_pure(LLVMValueRef call) {
+  LLVMValueRef callee = LLVMGetCalledValue(call);
+  if (!LLVMIsAFunction(callee) || !LLVMGetIntrinsicID(callee))
+    return false;
+  if (fxc_loops_is_call_of(call, "llvm.assume") || fxc_loops_is_call_of(call, "llvm.lifetime.") ||
+      fxc_loops_is_call_of(call, "llvm.prefetch."))
+    return true;
+  enum { WRITES = 0xaaaa }; /* of the two bits per kind of memory */
+  LLVMAttributeRef memory = LLVMGetEnumAttributeAtIndex(
+      callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, fxc_attribute_kind("memory"));
+  return memory && !(LLVMGetEnumAttributeValue(memory) & WRITES);
+}
+
+bool fxc_loops_orders_memory(LLVMValueRef instruction) {
+  switch (LLVMGetInstructionOpcode(instruction)) {
+  case LLVMLoad:
+  case LLVMStore:
+    return LLVMGetVolatile(instruction) ||
+           LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic;
+  case LLVMFence:
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg:
+  case LLVMInvoke:
+  case LLVMCallBr:
+  case LLVMVAArg:
+    return true;
+  default:
+    return false;
+  }
+}
+
 LLVMValueRef fxc_loops_load_state(struct fxc_item_loops *self, unsigned offset, const char *name) {
   LLVMValueRef field = fxc_state_field(self->entry, self->state, offset, "");
   LLVMValueRef value = LLVMBuildLoad2(self->entry, self->i64, field, name);
@@ -88,7 +120,7 @@ static LLVMMetadataRef property(struct fxc_item_loops *self, const char *name,
 
 static void mark_loop(struct fxc_item_loops *self, LLVMValueRef branch, enum loop_mark mark) {
   if (self->is_exact && mark != GROUPS) {
-    fxc_loops_mark_unrolled(self, branch);
+    fxc_mark_unrolled(branch);
     return;
   }
   LLVMMetadataRef self_reference = LLVMTemporaryMDNode(self->context, NULL, 0), operands[5];

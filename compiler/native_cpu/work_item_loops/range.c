@@ -355,20 +355,6 @@ static bool range_of(const struct finder *f, LLVMValueRef condition, bool is_tru
 
 /* ---- effects of a region ---- */
 
-/* True for intrinsics that write nothing. */
-static bool is_pure(LLVMValueRef call) {
-  LLVMValueRef callee = LLVMGetCalledValue(call);
-  if (!LLVMIsAFunction(callee) || !LLVMGetIntrinsicID(callee))
-    return false;
-  if (fxc_loops_is_call_of(call, "llvm.assume") || fxc_loops_is_call_of(call, "llvm.lifetime.") ||
-      fxc_loops_is_call_of(call, "llvm.prefetch."))
-    return true;
-  enum { WRITES = 0xaaaa }; /* of the two bits per kind of memory */
-  LLVMAttributeRef memory = LLVMGetEnumAttributeAtIndex(
-      callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, fxc_attribute_kind("memory"));
-  return memory && !(LLVMGetEnumAttributeValue(memory) & WRITES);
-}
-
 /* Work-items that do not run keep their spilled values, so a work-item outside the range must
  * not have changed them. */
 static bool is_kept_on(const struct finder *f, LLVMValueRef value) {
@@ -390,19 +376,10 @@ static bool has_effect(const struct finder *f, LLVMValueRef i) {
       return is_kept_on(f, kept->value);
     return true;
   }
-  case LLVMLoad:
-    return LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
   case LLVMCall:
-    return !fxc_loops_is_builtin(i, &builtin) && !fxc_barrier_id(i) && !is_pure(i);
-  case LLVMFence:
-  case LLVMAtomicRMW:
-  case LLVMAtomicCmpXchg:
-  case LLVMInvoke:
-  case LLVMCallBr:
-  case LLVMVAArg:
-    return true;
+    return !fxc_loops_is_builtin(i, &builtin) && !fxc_barrier_id(i) && !fxc_loops_is_pure(i);
   default:
-    return false;
+    return fxc_loops_orders_memory(i);
   }
 }
 

@@ -112,6 +112,10 @@ LLVMValueRef fxc_loops_choose(struct fxc_item_loops *self, const char *name, LLV
                               LLVMValueRef right);
 /* True for a direct call of a function whose name begins so. */
 bool fxc_loops_is_call_of(LLVMValueRef value, const char *prefix);
+/* True for calls of intrinsics that write nothing. */
+bool fxc_loops_is_pure(LLVMValueRef call);
+/* Orders or changes memory in other ways than plain stores and calls do. */
+bool fxc_loops_orders_memory(LLVMValueRef instruction);
 LLVMValueRef fxc_loops_load_state(struct fxc_item_loops *self, unsigned offset, const char *name);
 LLVMBasicBlockRef fxc_loops_append(struct fxc_item_loops *self, const char *name);
 /* A value that the whole call shares, for the region that begins at self->at. */
@@ -163,8 +167,6 @@ unsigned fxc_loops_exact_size(const struct fxc_item_loops *self, LLVMValueRef ke
 /* Unrolls the loops of that version, and keeps what its vectors store in registers. Whether nothing
  * but work-groups and the kernel's own loops is left. */
 enum fxc_result fxc_loops_unroll_exact(const struct fxc_item_loops *self, LLVMValueRef function);
-/* On a branch back to what is to be unrolled. */
-void fxc_loops_mark_unrolled(const struct fxc_item_loops *self, LLVMValueRef branch);
 
 /* Emits prefetches for later work-groups in a form with barriers (prefetch.c). */
 void fxc_loops_prefetch(struct fxc_item_loops *self, const struct fxc_form *form);
