@@ -244,7 +244,7 @@ static void note_dropped(falx_queue_t queue, falx_event_t event) {
 
 FXS_HOT falx_event_t fxr_queue_append_plain(falx_queue_t queue, falx_event_t event) {
   falx_event_t before = NULL;
-  event->references++; /* no other thread can know it yet */
+  fxr_event_retain(event); /* an adapter's thread may release its reference now */
   event->is_plain = 1;
   fxs_spin_lock(&queue->lock);
   if (queue->is_dropping && may_drop(queue->newest) &&
