@@ -186,16 +186,17 @@ struct fxd_modules {
 struct fxd_driver {
   struct fxs_arena arena;
   struct fxd_options options;
-  char *self;           /* this program */
-  char *prefix;         /* the installation: bin, lib, include */
-  char *clang;          /* the clang++ to use */
-  char *post_link;      /* falx-post-link beside this program */
-  char *integration;    /* falx-integration, likewise */
-  char *library_folder; /* contains libfalx.so */
-  bool is_drop_in;      /* called by the name of another compiler: clang++, icpx, … */
-  bool is_c_compiler;   /* the name is that of a C compiler: clang, icx */
-  bool is_cross;        /* --target= names another architecture than this program's */
-  char *temp_folder;    /* NULL until created; removed at the end */
+  char *self;              /* this program */
+  char *prefix;            /* the installation: bin, lib, include */
+  char *clang;             /* the clang++ to use */
+  char *post_link;         /* falx-post-link beside this program */
+  char *integration;       /* falx-integration, likewise */
+  char *library_folder;    /* contains libfalx.so */
+  bool is_drop_in;         /* called by the name of another compiler: clang++, icpx, … */
+  bool is_c_compiler;      /* the name is that of a C compiler: clang, icx */
+  const char *host_triple; /* of --target=, else of this machine */
+  bool is_cross;           /* --target= names another architecture than this program's */
+  char *temp_folder;       /* NULL until created; removed at the end */
   unsigned temp_count;
   bool has_include_words; /* our headers are not in clang's default search path */
   bool reads_stdin;       /* some job does, so it must not have a process group of its own */

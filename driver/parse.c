@@ -105,8 +105,14 @@ static bool takes_architectures(struct parser *parser, const struct fxd_target_a
 
 static void parse_targets(struct parser *parser, const char *list) {
   struct fxd_options *options = parser->options;
+  options->is_sycl = true;
+  if (!*list) { /* a build's variable that nobody has set */
+    fxd_warning("-fsycl-targets= names no target, as if it were not there; known targets: %s",
+                fxd_target_list());
+    return;
+  }
   options->target_count = 0;
-  options->has_targets = options->is_sycl = true;
+  options->has_targets = true;
   for (;; ++list) {
     size_t length = strcspn(list, ",");
     const struct fxd_target *target = fxd_target_find(list, length);
@@ -574,8 +580,13 @@ static void parse_option(struct parser *parser, const struct fxd_words *words, s
   arg.where = apply(parser, option, word, value);
   if (option->action == FP_MODEL || option->action == OPENMP)
     arg = (struct fxd_arg){arg.where, {fxd_clang_word(parser->driver, word, value), NULL}, -1};
-  if (option->action == UNWRAP)
+  if (option->action == UNWRAP) {
+    bool is_sanitizer = strncmp(value, "-fsanitize=", strlen("-fsanitize=")) == 0;
+    if (arg.where == FXD_DEVICE && is_sanitizer && !strstr(value, "thread") &&
+        !strstr(value, "memory")) /* kernels on native_cpu call the program's library for it */
+      arg.where |= FXD_LINK;
     arg = (struct fxd_arg){arg.where, {value, NULL}, -1};
+  }
   if (arg.where)
     FXD_PUSH(&parser->options->args, arg);
 }

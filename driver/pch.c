@@ -38,6 +38,7 @@ struct fxd_pch_use {
   const char *source;
   size_t first_word, word_count; /* in the job's argv; 0 words: compile without it */
   size_t path;                   /* index in its argv of the header's path */
+  bool has_list;                 /* a dependency file is written, system headers included */
 };
 
 static const char header[] = "#include <sycl/sycl.hpp>\n";
@@ -235,13 +236,35 @@ static void leave_out(struct fxd_job *job) {
   use->word_count = 0;
 }
 
+/* Entries of clang's dependency file, behind the other words. */
+static void list_asked_for(struct fxd_driver *driver, struct fxd_job *job) {
+  struct fxd_pch_use *use = job->context;
+  struct fxd_words asked = {0}, tail = {0}, *argv = &job->argv;
+  size_t after = use->first_word + use->word_count, count = argv->count;
+  fxd_pch_record_asked(driver, record_of(use->pch), &asked);
+  for (size_t i = after; i < count; ++i)
+    fxd_word(&tail, argv->items[i]);
+  argv->count = after;
+  for (size_t i = 0; i < asked.count; ++i) {
+    fxd_word(argv, "-Xclang");
+    fxd_word(argv, fxd_printf(driver, "-fdepfile-entry=%s", asked.items[i]));
+  }
+  use->word_count = argv->count - use->first_word;
+  for (size_t i = 0; i < tail.count; ++i)
+    fxd_word(argv, tail.items[i]);
+  fxs_vector_free(&asked);
+  fxs_vector_free(&tail);
+}
+
 static int use_starts(struct fxd_driver *driver, struct fxd_job *job) {
   struct fxd_pch_use *use = job->context;
-  (void)driver;
-  if (use->word_count && use->pch->file.path && is_right(use->pch, &use->options))
+  if (use->word_count && use->pch->file.path && is_right(use->pch, &use->options)) {
     job->argv.items[use->path] = use->pch->file.path;
-  else if (use->word_count)
+    if (use->has_list)
+      list_asked_for(driver, job);
+  } else if (use->word_count) {
     leave_out(job);
+  }
   return 0;
 }
 
@@ -302,15 +325,14 @@ static const char *without_dots(const char *path) {
 }
 
 void fxd_pch_use(struct fxd_driver *driver, struct fxd_job *job, struct fxd_pch_use *use) {
-  bool has_list = false;
   for (size_t i = 0; i < job->argv.count; ++i)
-    has_list = has_list || strcmp(job->argv.items[i], "-MD") == 0;
+    use->has_list = use->has_list || strcmp(job->argv.items[i], "-MD") == 0;
   use->first_word = job->argv.count;
   add_words(driver, "-fno-crash-diagnostics -Xclang -include-pch -Xclang", &job->argv);
   use->path = job->argv.count;
   fxd_word(&job->argv, use->pch->file.path ? use->pch->file.path
                                            : use->pch->maker->argv.items[use->pch->output]);
-  if (has_list) { /* the source is first in the list, before the headers */
+  if (use->has_list) { /* the source is first in the list, before the headers */
     add_words(driver, "-Xclang", &job->argv);
     fxd_word(&job->argv, fxd_printf(driver, "-fdepfile-entry=%s", without_dots(use->source)));
   }

@@ -1,7 +1,8 @@
 /* The inputs of a precompiled header, and whether they are unchanged.
  *
- *   falx-pch 1
+ *   falx-pch 2
  *   F SIZE WRITTEN CHANGED INODE PATH    a file that was read, or a folder that clang chose
+ *   A PATH                               one of them that a header asks for: `__has_include(<…>)`
  *   N NAME                               a name under which headers were searched, sorted
  *   W WORD                               every word of these files, sorted
  *
@@ -18,7 +19,7 @@
 #define SLACK (50 * 1000 * 1000LL)
 #define COARSE_SLACK (2 * 1000 * 1000 * 1000LL) /* for file times in whole seconds */
 
-static const char magic[] = "falx-pch 1\n";
+static const char magic[] = "falx-pch 2\n";
 
 static long long nanoseconds(struct timespec time) {
   return time.tv_sec * 1000000000LL + time.tv_nsec;
@@ -36,7 +37,8 @@ struct maker {
   struct fxd_driver *driver;
   struct fxs_strbuf *out;
   struct fxs_map names, words;
-  long long start; /* nanoseconds */
+  struct fxs_map asked; /* of the names: those in `__has_include` */
+  long long start;      /* nanoseconds */
 };
 
 static void add(struct fxs_map *map, const char *word) {
@@ -80,9 +82,12 @@ static void add_words(struct maker *maker, struct fxd_text text) {
  * beside the header is not searched for anywhere else. */
 static void add_names(struct maker *maker, const char *path, struct fxd_text text,
                       const char *word) {
+  static const char question[] = "__has_";
   const char *at = text.data, *end = at + text.size, *slash = strrchr(path, '/');
   struct stat info;
   while ((at = memmem(at, (size_t)(end - at), word, strlen(word)))) {
+    size_t before = strlen(question);
+    bool is_question = (size_t)(at - text.data) >= before && !memcmp(at - before, question, before);
     for (at += strlen(word); at < end && strchr(" \t(", *at);)
       ++at;
     char close = at < end && *at == '<' ? '>' : '"';
@@ -92,6 +97,8 @@ static void add_names(struct maker *maker, const char *path, struct fxd_text tex
     char *name = fxd_printf(maker->driver, "%.*s", (int)(stop - at) - 1, at + 1);
     char *beside =
         fxd_printf(maker->driver, "%.*s%s", slash ? (int)(slash + 1 - path) : 0, path, name);
+    if (is_question)
+      add(&maker->asked, name);
     if (*name != '/' && (close == '>' || stat(beside, &info) != 0))
       add(&maker->names, name);
   }
@@ -157,6 +164,14 @@ static void write_sorted(const struct fxs_map *map, const char *mark, struct fxs
   fxs_vector_free(&words);
 }
 
+/* Whether a header asks for the file by the last parts of its path. */
+static bool is_asked_for(const struct maker *maker, const char *path) {
+  while ((path = strchr(path, '/')))
+    if (fxs_map_has(&maker->asked, ++path))
+      return true;
+  return false;
+}
+
 bool fxd_pch_record(struct fxd_driver *driver, struct fxd_text dependencies, struct timespec start,
                     struct fxs_strbuf *out) {
   struct maker maker = {.driver = driver, .out = out, .start = nanoseconds(start)};
@@ -165,12 +180,20 @@ bool fxd_pch_record(struct fxd_driver *driver, struct fxd_text dependencies, str
   bool is_fine = at != NULL;
   fxs_strbuf_puts(out, magic);
   at = at ? at + 1 : end;
-  for (char *path; is_fine && (path = next_dependency(driver, &at, end));)
+  struct fxd_words paths = {0};
+  for (char *path; is_fine && (path = next_dependency(driver, &at, end));) {
     is_fine = add_file(&maker, path);
+    fxd_word(&paths, path);
+  }
+  for (size_t i = 0; i < paths.count; ++i)
+    if (is_asked_for(&maker, paths.items[i]))
+      fxs_strbuf_printf(out, "A %s\n", paths.items[i]);
+  fxs_vector_free(&paths);
   write_sorted(&maker.names, "N ", out);
   fxs_strbuf_puts(out, "W\n");
   write_sorted(&maker.words, "", out);
   fxs_map_free(&maker.names);
+  fxs_map_free(&maker.asked);
   fxs_map_free(&maker.words);
   return is_fine && !out->has_failed;
 }
@@ -214,6 +237,12 @@ bool fxd_pch_record_holds(void *unused, const void *record, size_t size) {
   fxs_strbuf_free(&now);
   fxs_strbuf_free(&path);
   return holds;
+}
+
+void fxd_pch_record_asked(struct fxd_driver *driver, struct fxd_text record,
+                          struct fxd_words *out) {
+  for (struct fxd_text line; next_line(&record, 'A', &line);)
+    fxd_word(out, fxd_printf(driver, "%.*s", (int)line.size, line.data));
 }
 
 /* Whether the file was read under this path. */

@@ -268,6 +268,12 @@ static void add_device_words(struct fxd_driver *driver, const struct fxd_input *
   for (const char *const *word = fxd_target_words(target); *word; ++word)
     fxd_word(argv, *word);
   bool is_native = strcmp(fxd_target_name(target), FALX_TARGET_NATIVE_CPU) == 0;
+  if (is_native) { /* clang 22 asks the host's target for the name of __bf16, and has none */
+    fxd_word(argv, "-Xclang");
+    fxd_word(argv, "-aux-triple");
+    fxd_word(argv, "-Xclang");
+    fxd_word(argv, driver->host_triple);
+  }
   if (!is_native && !options->optimization)
     fxd_word(argv, "-O0"); /* clang's default for such a target is -O2 */
   for (size_t i = 0; i < options->frontend_args.count; ++i) {

@@ -11,11 +11,11 @@
 #include "support/strbuf.h"
 
 #if defined(__aarch64__)
-static const char own_arch[] = "aarch64";
+#define OWN_ARCH "aarch64"
 #elif defined(__riscv)
-static const char own_arch[] = "riscv64";
+#define OWN_ARCH "riscv64"
 #else
-static const char own_arch[] = "x86_64";
+#define OWN_ARCH "x86_64"
 #endif
 
 static bool is_this_program(const char *path) {
@@ -97,7 +97,8 @@ bool fxd_find_tools(struct fxd_driver *driver) {
     driver->library_folder = other;
   const char *triple = driver->options.triple;
   size_t arch = triple ? strcspn(triple, "-") : 0;
-  driver->is_cross = triple && (arch != strlen(own_arch) || memcmp(triple, own_arch, arch) != 0);
+  driver->host_triple = triple ? triple : OWN_ARCH "-unknown-linux-gnu";
+  driver->is_cross = triple && (arch != strlen(OWN_ARCH) || memcmp(triple, OWN_ARCH, arch) != 0);
   if (driver->is_cross) /* Debian's layout for libraries of other architectures */
     driver->library_folder =
         fxd_printf(driver, "%s/lib/%.*s-linux-gnu", driver->prefix, (int)arch, triple);

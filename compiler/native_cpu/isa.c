@@ -111,8 +111,8 @@ static unsigned bits_with_features(unsigned of_cpu, const char *features) {
 }
 
 unsigned fxc_vector_bits(const struct fxc_module *module) {
-  if (!module->machine)
-    return 128;
+  if (!module->machine) /* in falx-opt */
+    return module->options->cpu ? bits_of_cpu(module->options->cpu) : 128;
   char *cpu = LLVMGetTargetMachineCPU(module->machine);
   char *features = LLVMGetTargetMachineFeatureString(module->machine);
   unsigned bits = bits_with_features(bits_of_cpu(cpu), features);

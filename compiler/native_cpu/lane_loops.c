@@ -1,10 +1,18 @@
-/* lane-loops: wide masked accesses that the processor has no instruction for become loops.
+/* lane-loops: wide masked accesses that the processor has no instruction for become loops, those
+ * whose mask is known plain ones.
  *
  * LLVM expands them to a branch for each lane, each with its own extraction and insertion: of 32
  * lanes, one access is a hundred blocks, which take longer to compile than all else.
  *
+ * Where LLVM 22 splits a masked access into registers and knows the mask of one of them, it goes
+ * wrong on x86 without AVX-512: of two loads with such a mask the second one reads what the mask
+ * hides, and plain accesses that it makes have an unknown size, which ends the pass that avoids
+ * blocked store forwarding. So these accesses are split, or cropped, here.
+ *
  * Needs:   optimized code.
- * Leaves:  no masked load, store, gather or scatter of LEAST_LANES and more that fills more than
+ * Leaves:  no masked load or store with a constant mask of consecutive lanes, nor one wider than a
+ *          register that is known to have all or none of the lanes of one.
+ *          No masked load, store, gather or scatter of LEAST_LANES and more that fills more than
  *          two vector registers and that the processor cannot do, and no gather or scatter of
  *          narrower ones in functions with more than FEW of them; instead calls of internal
  *          functions that go through the mask's bits, with values and addresses in memory.
@@ -223,6 +231,202 @@ static void replace(struct lane_loops *self, LLVMValueRef access, enum kind kind
   LLVMInstructionEraseFromParent(access);
 }
 
+/* ---- rows ---- */
+
+/* Whether the mask is a constant whose lanes from *out_first on, *out_count of them, are the set
+ * ones. An undefined lane is one that nobody reads. */
+static bool find_row(LLVMValueRef mask, unsigned *out_first, unsigned *out_count) {
+  unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(mask)), first = lanes, end = 0, set = 0;
+  if (!LLVMIsConstant(mask))
+    return false;
+  for (unsigned i = 0; i < lanes; i++) {
+    LLVMValueRef lane = LLVMGetAggregateElement(mask, i);
+    if (!lane || (!LLVMIsAConstantInt(lane) && !LLVMIsUndef(lane)))
+      return false;
+    if (LLVMIsUndef(lane) || !LLVMConstIntGetZExtValue(lane))
+      continue;
+    first = set++ ? first : i;
+    end = i + 1;
+  }
+  *out_first = first;
+  *out_count = set;
+  return set && end - first == set;
+}
+
+static void copy_facts(LLVMValueRef from, LLVMValueRef to) {
+  size_t count;
+  LLVMValueMetadataEntry *all = LLVMInstructionGetAllMetadataOtherThanDebugLoc(from, &count);
+  for (unsigned i = 0; i < count; i++) {
+    LLVMMetadataRef fact = LLVMValueMetadataEntriesGetMetadata(all, i);
+    LLVMSetMetadata(to, LLVMValueMetadataEntriesGetKind(all, i),
+                    LLVMMetadataAsValue(LLVMGetTypeContext(LLVMTypeOf(from)), fact));
+  }
+  LLVMDisposeValueMetadataEntries(all);
+}
+
+/* Lanes first to first + count of `from` at the place of those of `to`, which may be narrower. */
+static LLVMValueRef move_row(struct lane_loops *self, LLVMValueRef from, LLVMValueRef to,
+                             unsigned first, unsigned count) {
+  unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(from)), wide = LLVMGetVectorSize(LLVMTypeOf(to));
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(self->context);
+  LLVMValueRef places[64];
+  if (wide < lanes) { /* the row alone */
+    for (unsigned i = 0; i < count; i++)
+      places[i] = LLVMConstInt(i32, first + i, 0);
+    return LLVMBuildShuffleVector(self->builder, from, LLVMGetPoison(LLVMTypeOf(from)),
+                                  LLVMConstVector(places, count), "");
+  }
+  for (unsigned i = 0; i < wide; i++)
+    places[i] =
+        i >= first && i < first + count ? LLVMConstInt(i32, i - first, 0) : LLVMGetPoison(i32);
+  LLVMValueRef row = LLVMBuildShuffleVector(self->builder, from, LLVMGetPoison(LLVMTypeOf(from)),
+                                            LLVMConstVector(places, wide), "");
+  if (LLVMIsUndef(to)) /* poison, too */
+    return row;
+  for (unsigned i = 0; i < wide; i++)
+    places[i] = LLVMConstInt(i32, i >= first && i < first + count ? i : wide + i, 0);
+  return LLVMBuildShuffleVector(self->builder, row, to, LLVMConstVector(places, wide), "");
+}
+
+/* A load or store, taken apart. */
+struct plain_access {
+  enum kind kind;
+  LLVMTypeRef element;
+  LLVMValueRef pointer, mask, other; /* other: what is stored, or stands in lanes not loaded */
+  unsigned lanes;
+  uint64_t size, alignment; /* in bytes: of an element; of the pointer */
+};
+
+/* False if it is another access, or its elements have gaps between them. */
+static bool describe(struct lane_loops *self, LLVMValueRef access, enum kind kind,
+                     struct plain_access *out) {
+  LLVMTypeRef type = type_of(access, kind);
+  if ((kind != LOAD && kind != STORE) || LLVMGetTypeKind(type) != LLVMVectorTypeKind ||
+      LLVMGetVectorSize(type) > 64)
+    return false;
+  unsigned pointer = is_store(kind) ? 1 : 0;
+  unsigned align_kind = LLVMGetEnumAttributeKindForName("align", strlen("align"));
+  LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(access, pointer + 1, align_kind);
+  *out = (struct plain_access){.kind = kind,
+                               .element = LLVMGetElementType(type),
+                               .pointer = LLVMGetOperand(access, pointer),
+                               .mask = LLVMGetOperand(access, pointer + 1),
+                               .other = LLVMGetOperand(access, is_store(kind) ? 0 : 2),
+                               .lanes = LLVMGetVectorSize(type),
+                               .alignment = align ? LLVMGetEnumAttributeValue(align) : 1};
+  out->size = LLVMABISizeOfType(self->layout, out->element);
+  return LLVMSizeOfTypeInBits(self->layout, out->element) == 8 * out->size;
+}
+
+static void start_at(struct lane_loops *self, LLVMValueRef access) {
+  LLVMPositionBuilderBefore(self->builder, access);
+  LLVMSetCurrentDebugLocation2(self->builder, LLVMInstructionGetDebugLoc(access));
+}
+
+static LLVMValueRef narrow_mask(struct lane_loops *self, unsigned lanes) {
+  return LLVMGetPoison(LLVMVectorType(LLVMInt1TypeInContext(self->context), lanes));
+}
+
+/* The access of lanes first to first + count alone; a load's result has these. mask: NULL, or of
+ * these lanes. */
+static LLVMValueRef access_part(struct lane_loops *self, LLVMValueRef access,
+                                const struct plain_access *what, unsigned first, unsigned count,
+                                LLVMValueRef mask) {
+  LLVMTypeRef narrow = LLVMVectorType(what->element, count);
+  LLVMValueRef index = LLVMConstInt(self->i64, first, 0), at = what->pointer, part;
+  LLVMValueRef other = what->other;
+  if ((mask || what->kind == STORE) && count < what->lanes)
+    other = move_row(self, other, LLVMGetPoison(narrow), first, count);
+  uint64_t alignment = what->alignment;
+  while (first * what->size % alignment)
+    alignment /= 2;
+  if (first)
+    at = LLVMBuildGEP2(self->builder, what->element, at, &index, 1, "");
+  if (mask) {
+    LLVMTypeRef types[2] = {narrow, LLVMTypeOf(at)};
+    const char *name = what->kind == STORE ? "llvm.masked.store" : "llvm.masked.load";
+    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(self->module->ir, id, types, 2);
+    LLVMValueRef stored[3] = {other, at, mask}, loaded[3] = {at, mask, other};
+    part = LLVMBuildCall2(self->builder, LLVMGlobalGetValueType(function), function,
+                          what->kind == STORE ? stored : loaded, 3, "");
+    LLVMAddCallSiteAttribute(part, what->kind == STORE ? 2 : 1,
+                             fxc_enum_attribute(self->context, "align", alignment));
+  } else {
+    part = what->kind == STORE ? LLVMBuildStore(self->builder, other, at)
+                               : LLVMBuildLoad2(self->builder, narrow, at, "");
+    LLVMSetAlignment(part, (unsigned)alignment);
+  }
+  copy_facts(access, part);
+  return part;
+}
+
+/* False if the mask is none of a row. */
+static bool replace_by_row(struct lane_loops *self, LLVMValueRef access,
+                           const struct plain_access *what) {
+  unsigned first, count;
+  if (!find_row(what->mask, &first, &count))
+    return false;
+  start_at(self, access);
+  LLVMValueRef result = access_part(self, access, what, first, count, NULL);
+  if (what->kind == LOAD)
+    LLVMReplaceAllUsesWith(access, move_row(self, result, what->other, first, count));
+  LLVMInstructionEraseFromParent(access);
+  return true;
+}
+
+/* ---- registers ---- */
+
+enum truth { NEVER, ALWAYS, SOMETIMES };
+
+/* Of so many lanes of a mask, the first one on. */
+static enum truth truth_of(LLVMValueRef mask, unsigned first, unsigned count) {
+  if (LLVMIsConstant(mask)) {
+    unsigned set = 0;
+    for (unsigned i = first; i < first + count; i++) {
+      LLVMValueRef lane = LLVMGetAggregateElement(mask, i);
+      if (!lane || !LLVMIsAConstantInt(lane))
+        return SOMETIMES;
+      set += LLVMConstIntGetZExtValue(lane) != 0;
+    }
+    return set == count ? ALWAYS : set ? SOMETIMES : NEVER;
+  }
+  if (!LLVMIsAInstruction(mask) || LLVMGetInstructionOpcode(mask) != LLVMAnd)
+    return SOMETIMES;
+  enum truth left = truth_of(LLVMGetOperand(mask, 0), first, count);
+  enum truth right = truth_of(LLVMGetOperand(mask, 1), first, count);
+  return left == NEVER || right == NEVER ? NEVER : left == ALWAYS ? right : SOMETIMES;
+}
+
+/* False if nothing is known of the mask for any of the registers. */
+static bool replace_by_registers(struct lane_loops *self, LLVMValueRef access,
+                                 const struct plain_access *what) {
+  unsigned width = (unsigned)(self->bits / (8 * what->size));
+  bool is_known = false;
+  if (!is_native(self, what->kind, (unsigned)(8 * what->size)) || what->lanes % width)
+    return false;
+  for (unsigned i = 0; i < what->lanes; i += width)
+    is_known |= truth_of(what->mask, i, width) != SOMETIMES;
+  if (!is_known)
+    return false;
+  start_at(self, access);
+  LLVMValueRef result = what->other;
+  for (unsigned i = 0; i < what->lanes; i += width) {
+    enum truth truth = truth_of(what->mask, i, width);
+    if (truth == NEVER)
+      continue;
+    LLVMValueRef mask =
+        truth == ALWAYS ? NULL : move_row(self, what->mask, narrow_mask(self, width), i, width);
+    LLVMValueRef part = access_part(self, access, what, i, width, mask);
+    if (what->kind == LOAD)
+      result = move_row(self, part, result, i, width);
+  }
+  if (what->kind == LOAD)
+    LLVMReplaceAllUsesWith(access, result);
+  LLVMInstructionEraseFromParent(access);
+  return true;
+}
+
 static bool replace_all(struct lane_loops *self, LLVMValueRef function) {
   bool has_any = false;
   enum weight least = has_many(self, function) ? HEAVY_IF_MANY : HEAVY;
@@ -232,9 +436,15 @@ static bool replace_all(struct lane_loops *self, LLVMValueRef function) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
       next = LLVMGetNextInstruction(i);
       enum kind kind = kind_of(i);
-      if (kind == KIND_COUNT || weight_of(self, i, kind) < least)
+      if (kind == KIND_COUNT)
         continue;
-      replace(self, i, kind);
+      struct plain_access what;
+      bool is_plain = describe(self, i, kind, &what) &&
+                      (replace_by_row(self, i, &what) || replace_by_registers(self, i, &what));
+      if (!is_plain && weight_of(self, i, kind) < least)
+        continue;
+      if (!is_plain)
+        replace(self, i, kind);
       has_any = true;
     }
   return has_any;

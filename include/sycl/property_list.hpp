@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <new>
 #include <type_traits>
+#include <vector>
 
 #include <sycl/detail/handle.hpp>
 
@@ -111,6 +112,10 @@ class depends_on {
 public:
   template <class... Nodes> depends_on(const Nodes &...nodes) : nodes_(sizeof...(Nodes)) {
     (nodes_.push(detail::impl::raw(nodes)), ...);
+  }
+  template <class Node> depends_on(const std::vector<Node> &nodes) : nodes_(nodes.size()) {
+    for (const Node &node : nodes)
+      nodes_.push(detail::impl::raw(node));
   }
 
 private:

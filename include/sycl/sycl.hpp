@@ -74,11 +74,15 @@
 #include <sycl/ext/oneapi/free_function_queries.hpp>
 #include <sycl/ext/oneapi/get_kernel_info.hpp>
 #include <sycl/ext/oneapi/group_algorithm.hpp>
+#ifndef FALX_LEAN_HEADERS
+#include <sycl/ext/oneapi/matrix/matrix.hpp>
+#endif
 #include <sycl/ext/oneapi/native_math.hpp>
 #include <sycl/ext/oneapi/peer_access.hpp>
 #include <sycl/ext/oneapi/sub_group.hpp>
 #include <sycl/ext/oneapi/sub_group_mask.hpp>
 #ifndef FALX_LEAN_HEADERS
+#include <sycl/ext/oneapi/virtual_mem/physical_mem.hpp>
 #include <sycl/ext/oneapi/weak_object.hpp>
 #endif
 #include <sycl/functional.hpp>

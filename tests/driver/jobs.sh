@@ -20,6 +20,7 @@ while IFS= read -r line; do
       sed -e "s#$clang#CLANG#g" -e "s#$work/tmp/falx-[X]*#TMP#g" -e "s#/tmp/falx-XXXXXX#TMP#g" \
         -e "s#$work#PREFIX#g" -e 's#-D__FALX__=[0-9]* -D__SYCL_UNNAMED_LAMBDA__=1#VERSION#' \
         -e 's#-D__FALX__=[0-9]*#VERSION-NAMED#' \
+        -e "s#-aux-triple -Xclang $(uname -m)-unknown-linux-gnu#-aux-triple -Xclang TRIPLE#" \
         -e 's#-isystem PREFIX/include#HEADERS#' -e 's# -Wno-error=[^ ]*##g' \
         -e 's#-LPREFIX/lib -Wl,-rpath,PREFIX/lib -lfalx#RUNTIME#'
     ;;

@@ -15,6 +15,9 @@ cat >../include/sycl/sycl.hpp <<'END'
 #if __has_include(<optional_part.hpp>)
 #include <optional_part.hpp>
 #endif
+#if __has_include(<asked/for.hpp>) && !defined(SYCL_ASKED)
+#define SYCL_ASKED 1
+#endif
 #ifndef VALUE
 #define VALUE 7
 #endif
@@ -41,6 +44,7 @@ inline void fill_in_header(int *values) {
 END
 echo '#include <sycl/sycl.hpp>
 namespace cl { namespace sycl = ::sycl; }' >../include/CL/sycl.hpp
+mkdir ../include/asked && echo 'int absent;' >../include/asked/for.hpp
 echo 'enum { PART = 5 };' >../include/sycl/detail/part.hpp
 settle() { sleep 0.1; } # what has just been written is not kept
 settle

@@ -122,6 +122,7 @@ expect 0 "tunables: glibc.malloc.check=0" env GLIBC_TUNABLES=glibc.malloc.check=
 # Errors say what, where, what next; the status is that of the step; partial outputs go.
 expect 1 "unknown target 'gpu' in -fsycl-targets=; known targets: native_cpu, spir64, nvptx64-nvidia-cuda" \
   "$falx" -fsycl -fsycl-targets=native_cpu,gpu kernel.cpp
+expect 0 "-fsycl-targets= names no target, as if it were not there" "$falx" -fsycl -fsycl-targets= -c kernel.cpp -o native.o
 expect 1 "cannot run '/nonexistent', which FALX_CLANG names" \
   env FALX_CLANG=/nonexistent "$falx" -fsycl kernel.cpp
 [ -x /usr/lib/llvm-22/bin/clang++ ] ||

@@ -26,14 +26,37 @@ static_assert(
     has_type<info::device::atomic_memory_scope_capabilities, std::vector<sycl::memory_scope>>);
 static_assert(has_type<info::event::command_execution_status, info::event_command_status>);
 static_assert(has_type<info::kernel_device_specific::max_sub_group_size, uint32_t>);
+static_assert(std::is_same_v<info::device::ext_intel_gpu_eu_count_per_subslice,
+                             sycl::ext::intel::info::device::gpu_eu_count_per_subslice>);
+static_assert(has_type<info::device::ext_intel_free_memory, uint64_t>);
 static_assert(std::is_same_v<sycl::async_handler, std::function<void(sycl::exception_list)>>);
 
 template <class T> bool has(const std::vector<T> &list, T wanted) {
   return std::find(list.begin(), list.end(), wanted) != list.end();
 }
 
+/* As other implementations list them. */
+#define __SYCL_ASPECT(name, number)                                                                \
+  case sycl::aspect::name:                                                                         \
+    static_assert(static_cast<int>(sycl::aspect::name) == number);                                 \
+    return #name;
+#define __SYCL_ASPECT_DEPRECATED(name, number, message) __SYCL_ASPECT(name, number)
+#define __SYCL_ASPECT_DEPRECATED_ALIAS(name, number, message)                                      \
+  static_assert(static_cast<int>(sycl::aspect::name) == number);
+static std::string name_of(sycl::aspect aspect) {
+  switch (aspect) {
+#include <sycl/info/aspects.def>
+#include <sycl/info/aspects_deprecated.def>
+  }
+  return "";
+}
+#undef __SYCL_ASPECT
+#undef __SYCL_ASPECT_DEPRECATED
+#undef __SYCL_ASPECT_DEPRECATED_ALIAS
+
 int main() {
   const sycl::device d;
+  CHECK_EQUAL(name_of(sycl::aspect::fp64), std::string("fp64"));
   /* 4.6.4.2: the least that a device may answer. */
   CHECK(d.get_info<info::device::max_constant_buffer_size>() >= 64 << 10);
   CHECK(d.get_info<info::device::max_constant_args>() >= 8);

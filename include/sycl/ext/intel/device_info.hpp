@@ -51,4 +51,26 @@ struct free_memory {
 
 } // namespace sycl::ext::intel::info::device
 
+namespace sycl::info::device {
+
+#define FALX_INTEL_DEVICE_INFO(name, now)                                                          \
+  using name FALX_DEPRECATED("use sycl::ext::intel::info::device::" #now) =                        \
+      ext::intel::info::device::now;
+FALX_INTEL_DEVICE_INFO(ext_intel_device_id, device_id)
+FALX_INTEL_DEVICE_INFO(ext_intel_device_info_uuid, uuid)
+FALX_INTEL_DEVICE_INFO(ext_intel_pci_address, pci_address)
+FALX_INTEL_DEVICE_INFO(ext_intel_gpu_eu_simd_width, gpu_eu_simd_width)
+FALX_INTEL_DEVICE_INFO(ext_intel_gpu_eu_count, gpu_eu_count)
+FALX_INTEL_DEVICE_INFO(ext_intel_gpu_slices, gpu_slices)
+FALX_INTEL_DEVICE_INFO(ext_intel_gpu_subslices_per_slice, gpu_subslices_per_slice)
+FALX_INTEL_DEVICE_INFO(ext_intel_gpu_eu_count_per_subslice, gpu_eu_count_per_subslice)
+FALX_INTEL_DEVICE_INFO(ext_intel_gpu_hw_threads_per_eu, gpu_hw_threads_per_eu)
+FALX_INTEL_DEVICE_INFO(ext_intel_max_mem_bandwidth, max_mem_bandwidth)
+FALX_INTEL_DEVICE_INFO(ext_intel_memory_clock_rate, memory_clock_rate)
+FALX_INTEL_DEVICE_INFO(ext_intel_memory_bus_width, memory_bus_width)
+FALX_INTEL_DEVICE_INFO(ext_intel_free_memory, free_memory)
+#undef FALX_INTEL_DEVICE_INFO
+
+} // namespace sycl::info::device
+
 #endif
