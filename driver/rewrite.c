@@ -8,8 +8,9 @@
  * `[[__fxt_NAME(ARGS)]]`, which applies to the function's type, so that the names in the arguments
  * count as used.
  *
- * SYCL_EXTERNAL in front of a device_global becomes blanks; in front of `extern "C"`, where no
- * attribute may be, it moves behind it. */
+ * SYCL_EXTERNAL in front of a device_global becomes blanks. Where no attribute may be it moves: in
+ * front of `extern "C"` behind it, among specifiers (`inline SYCL_EXTERNAL int f()`) before them.
+ */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,9 +66,24 @@ static const char *find(struct fxd_text text, size_t from, const char *what) {
   return text.size > from ? memmem(text.data + from, text.size - from, what, strlen(what)) : NULL;
 }
 
+/* Whether a word, or a pointer's type, ends in front of SYCL_EXTERNAL; in a comment, maybe. */
+static bool has_external_among_specifiers(struct fxd_text text) {
+  const char *at = find(text, 0, "SYCL_EXTERNAL");
+  for (; at; at = find(text, (size_t)(at - text.data) + 1, "SYCL_EXTERNAL")) {
+    const char *before = at;
+    while (before > text.data && isspace((unsigned char)before[-1]))
+      --before;
+    if (before > text.data && before < at &&
+        (is_name_char(before[-1]) || strchr("*&>", before[-1])))
+      return true;
+  }
+  return false;
+}
+
 bool fxd_text_names_attribute(struct fxd_text text) {
   if (find(text, 0, "SYCL_EXTERNAL") &&
-      (find(text, 0, "device_global") || find(text, 0, "extern \"C")))
+      (find(text, 0, "device_global") || find(text, 0, "extern \"C") ||
+       has_external_among_specifiers(text)))
     return true;
   for (size_t i = 0; i < NAME_COUNT; ++i)
     if (find(text, 0, names[i]))
@@ -611,16 +627,57 @@ static bool declares_device_global(const struct rewriter *r, int i) {
   return is_found && kind_of(r, i) && strchr(";={,", kind_of(r, i));
 }
 
+/* Whether token i, in front of the next one, is a specifier or a part of a type. Words in capitals
+ * are macros, which may be anything. */
+static bool is_specifier(const struct rewriter *r, int i) {
+  static const char *const others[] = {"else", "do", "return", "define", NULL};
+  const struct token *token = &r->tokens.items[i];
+  if (memchr(r->text.data + token->end, '#', token[1].at - token->end)) /* a directive between */
+    return false;
+  if (token->kind == ':')
+    return kind_of(r, i + 1) == ':' || (i > 0 && kind_of(r, i - 1) == ':');
+  if (token->kind != 'i')
+    return token->kind == '*' || token->kind == '&';
+  bool is_macro = true;
+  for (size_t at = token->at; at < token->end; ++at)
+    is_macro = is_macro && !islower((unsigned char)r->text.data[at]);
+  return !is_macro && !is_any_word(r, i, others);
+}
+
+/* Where the specifier in front of token i begins, as int, or range<1>; NOTHING: none is there. */
+static int specifier_before(const struct rewriter *r, int i) {
+  unsigned depth = 0;
+  int at = i - 1;
+  if (i > 0 && kind_of(r, at) == '>') {
+    do {
+      depth += kind_of(r, at) == '>';
+      depth -= kind_of(r, at) == '<';
+    } while (depth && --at >= 0);
+    if (--at < 0 || is_word(r, at, "template"))
+      return NOTHING;
+  }
+  return at >= 0 && is_specifier(r, at) ? at : NOTHING;
+}
+
 /* Token i is SYCL_EXTERNAL. */
 static void place_external(struct rewriter *r, int i) {
   const struct token *tokens = r->tokens.items;
+  bool is_host = r->flags & FXD_REWRITE_HOST;
   bool is_linkage =
       is_word(r, i + 1, "extern") && kind_of(r, i + 2) == '"' && kind_of(r, i + 3) != '{';
-  if (!is_linkage && !declares_device_global(r, i))
+  bool is_variable = declares_device_global(r, i);
+  int first = i, next = i;
+  while ((next = specifier_before(r, next)) != NOTHING)
+    first = next;
+  if (!is_linkage && !is_variable && (first == i || is_host))
     return;
   blank(r, tokens[i].at, tokens[i].end);
-  if (is_linkage && !(r->flags & FXD_REWRITE_HOST))
+  if (is_host || is_variable)
+    return;
+  if (is_linkage)
     fxs_strbuf_puts(&add_edit(r, tokens[i + 2].end, tokens[i + 2].end)->text, " SYCL_EXTERNAL");
+  else
+    fxs_strbuf_puts(&add_edit(r, tokens[first].at, tokens[first].at)->text, "SYCL_EXTERNAL ");
 }
 
 static void process(struct rewriter *r, bool is_macro) {

@@ -51,7 +51,7 @@ namespace detail {
 struct default_selector;
 void take_score(int);
 template <class S>
-using if_selector = decltype(take_score(std::declval<const S &>()(std::declval<const device &>())));
+using if_selector = decltype(take_score(std::declval<S &>()(std::declval<const device &>())));
 } // namespace detail
 
 class device : public detail::owner_order<device> {
@@ -271,12 +271,20 @@ template <class Text = std::string> [[noreturn]] void throw_no_device() {
   detail::throw_error(errc::runtime, text + " (falx-ls lists all and why some are left out)");
 }
 
+/* The selector, or a copy of one that calls change. */
+template <class Selector> decltype(auto) callable(const Selector &selector) {
+  if constexpr (std::is_invocable_v<const Selector &, const device &>)
+    return (selector);
+  else
+    return Selector(selector);
+}
 /* The device with the highest score. */
 template <class Selector> device select(const Selector &selector) {
   falx_device_t best = nullptr;
   int best_score = -1;
+  auto &&score_of = callable(selector);
   each_device([&](const device &d) {
-    if (const int score = selector(d); score > best_score) {
+    if (const int score = score_of(d); score > best_score) {
       best_score = score;
       best = impl::raw(d);
     }

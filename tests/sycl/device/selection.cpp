@@ -5,6 +5,11 @@
 #include "../check.hpp"
 
 /* SYCL 1.2.1 */
+/* Not a constant function: as other implementations take it. */
+struct counting_selector {
+  int operator()(const sycl::device &d) { return ++calls && d.is_cpu(); }
+  int calls = 0;
+};
 struct own_selector : sycl::device_selector {
   int operator()(const sycl::device &d) const override { return d.is_cpu() ? 7 : -1; }
 };
@@ -33,6 +38,9 @@ int main() {
     assigned = sycl::cpu_selector{};
     CHECK(assigned.get_device() == d);
     static_assert(!std::is_convertible_v<decltype(sycl::cpu_selector_v), sycl::queue>);
+    counting_selector counting;
+    CHECK(sycl::queue(counting).get_device() == d && sycl::device(counting) == d);
+    CHECK(counting.calls == 0);
     CHECK(d.get_info<sycl::info::device::usm_shared_allocations>());
     CHECK(d.has(sycl::aspect::cpu) && d.has(sycl::aspect::fp64));
     CHECK(sycl::device(sycl::aspect_selector(sycl::aspect::cpu)).is_cpu());

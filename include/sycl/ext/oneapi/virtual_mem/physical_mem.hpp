@@ -3,7 +3,7 @@
 #ifndef FALX_SYCL_EXT_ONEAPI_VIRTUAL_MEM_PHYSICAL_MEM_HPP
 #define FALX_SYCL_EXT_ONEAPI_VIRTUAL_MEM_PHYSICAL_MEM_HPP
 
-#include <sycl/device.hpp>
+#include <sycl/queue.hpp>
 
 namespace sycl::ext::oneapi::experimental {
 
