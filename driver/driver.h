@@ -302,6 +302,8 @@ void fxd_pch_end(struct fxd_driver *driver);
 
 /* ---- plan.c: from options to jobs ---- */
 bool fxd_plan(struct fxd_driver *driver);
+/* Whether the word is -fsanitize= with this one in its list: -fsanitize=undefined,thread. */
+bool fxd_names_sanitizer(const char *word, const char *name);
 
 /* ---- link.c: the jobs from bitcode and objects to an object or a program ---- */
 bool fxd_plan_link(struct fxd_driver *driver);

@@ -581,9 +581,9 @@ static void parse_option(struct parser *parser, const struct fxd_words *words, s
   if (option->action == FP_MODEL || option->action == OPENMP)
     arg = (struct fxd_arg){arg.where, {fxd_clang_word(parser->driver, word, value), NULL}, -1};
   if (option->action == UNWRAP) {
-    bool is_sanitizer = strncmp(value, "-fsanitize=", strlen("-fsanitize=")) == 0;
-    if (arg.where == FXD_DEVICE && is_sanitizer && !strstr(value, "thread") &&
-        !strstr(value, "memory")) /* kernels on native_cpu call the program's library for it */
+    bool is_called = strncmp(value, "-fsanitize=", strlen("-fsanitize=")) == 0 &&
+                     !fxd_names_sanitizer(value, "thread") && !fxd_names_sanitizer(value, "memory");
+    if (arg.where == FXD_DEVICE && is_called) /* by kernels on native_cpu: the program's library */
       arg.where |= FXD_LINK;
     arg = (struct fxd_arg){arg.where, {value, NULL}, -1};
   }

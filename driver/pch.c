@@ -237,22 +237,22 @@ static void leave_out(struct fxd_job *job) {
 }
 
 /* Entries of clang's dependency file, behind the other words. */
-static void list_asked_for(struct fxd_driver *driver, struct fxd_job *job) {
+static void list_probed(struct fxd_driver *driver, struct fxd_job *job) {
   struct fxd_pch_use *use = job->context;
-  struct fxd_words asked = {0}, tail = {0}, *argv = &job->argv;
+  struct fxd_words probed = {0}, tail = {0}, *argv = &job->argv;
   size_t after = use->first_word + use->word_count, count = argv->count;
-  fxd_pch_record_asked(driver, record_of(use->pch), &asked);
+  fxd_pch_record_probed(driver, record_of(use->pch), &probed);
   for (size_t i = after; i < count; ++i)
     fxd_word(&tail, argv->items[i]);
   argv->count = after;
-  for (size_t i = 0; i < asked.count; ++i) {
+  for (size_t i = 0; i < probed.count; ++i) {
     fxd_word(argv, "-Xclang");
-    fxd_word(argv, fxd_printf(driver, "-fdepfile-entry=%s", asked.items[i]));
+    fxd_word(argv, fxd_printf(driver, "-fdepfile-entry=%s", probed.items[i]));
   }
   use->word_count = argv->count - use->first_word;
   for (size_t i = 0; i < tail.count; ++i)
     fxd_word(argv, tail.items[i]);
-  fxs_vector_free(&asked);
+  fxs_vector_free(&probed);
   fxs_vector_free(&tail);
 }
 
@@ -261,7 +261,7 @@ static int use_starts(struct fxd_driver *driver, struct fxd_job *job) {
   if (use->word_count && use->pch->file.path && is_right(use->pch, &use->options)) {
     job->argv.items[use->path] = use->pch->file.path;
     if (use->has_list)
-      list_asked_for(driver, job);
+      list_probed(driver, job);
   } else if (use->word_count) {
     leave_out(job);
   }

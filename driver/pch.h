@@ -62,9 +62,10 @@ bool fxd_pch_record(struct fxd_driver *driver, struct fxd_text dependencies, str
 bool fxd_pch_record_holds(void *unused, const void *record, size_t size);
 /* Whether the folder contains a file that would be read instead of a recorded one. */
 bool fxd_pch_record_meets(struct fxd_text record, const char *folder);
-/* Appends the files that the headers ask for (`__has_include`): clang counts them among what a
+/* Appends the files that the headers probe for (`__has_include`): clang counts them among what a
  * compilation from source reads, and not among the inputs of a precompiled header. */
-void fxd_pch_record_asked(struct fxd_driver *driver, struct fxd_text record, struct fxd_words *out);
+void fxd_pch_record_probed(struct fxd_driver *driver, struct fxd_text record,
+                           struct fxd_words *out);
 /* The length of the word that begins there; 0: none does. */
 size_t fxd_pch_word_length(const char *at, const char *end);
 /* Whether one of the files contains the word, as an identifier or in a comment. */

@@ -2,7 +2,7 @@
  *
  *   falx-pch 2
  *   F SIZE WRITTEN CHANGED INODE PATH    a file that was read, or a folder that clang chose
- *   A PATH                               one of them that a header asks for: `__has_include(<…>)`
+ *   P PATH                               one of them that a header probes for: `__has_include(<…>)`
  *   N NAME                               a name under which headers were searched, sorted
  *   W WORD                               every word of these files, sorted
  *
@@ -37,8 +37,8 @@ struct maker {
   struct fxd_driver *driver;
   struct fxs_strbuf *out;
   struct fxs_map names, words;
-  struct fxs_map asked; /* of the names: those in `__has_include` */
-  long long start;      /* nanoseconds */
+  struct fxs_map probed; /* of the names: those in `__has_include` */
+  long long start;       /* nanoseconds */
 };
 
 static void add(struct fxs_map *map, const char *word) {
@@ -98,7 +98,7 @@ static void add_names(struct maker *maker, const char *path, struct fxd_text tex
     char *beside =
         fxd_printf(maker->driver, "%.*s%s", slash ? (int)(slash + 1 - path) : 0, path, name);
     if (is_question)
-      add(&maker->asked, name);
+      add(&maker->probed, name);
     if (*name != '/' && (close == '>' || stat(beside, &info) != 0))
       add(&maker->names, name);
   }
@@ -164,10 +164,10 @@ static void write_sorted(const struct fxs_map *map, const char *mark, struct fxs
   fxs_vector_free(&words);
 }
 
-/* Whether a header asks for the file by the last parts of its path. */
-static bool is_asked_for(const struct maker *maker, const char *path) {
+/* Whether a header probes for the file by the last parts of its path. */
+static bool is_probed(const struct maker *maker, const char *path) {
   while ((path = strchr(path, '/')))
-    if (fxs_map_has(&maker->asked, ++path))
+    if (fxs_map_has(&maker->probed, ++path))
       return true;
   return false;
 }
@@ -186,14 +186,14 @@ bool fxd_pch_record(struct fxd_driver *driver, struct fxd_text dependencies, str
     fxd_word(&paths, path);
   }
   for (size_t i = 0; i < paths.count; ++i)
-    if (is_asked_for(&maker, paths.items[i]))
-      fxs_strbuf_printf(out, "A %s\n", paths.items[i]);
+    if (is_probed(&maker, paths.items[i]))
+      fxs_strbuf_printf(out, "P %s\n", paths.items[i]);
   fxs_vector_free(&paths);
   write_sorted(&maker.names, "N ", out);
   fxs_strbuf_puts(out, "W\n");
   write_sorted(&maker.words, "", out);
   fxs_map_free(&maker.names);
-  fxs_map_free(&maker.asked);
+  fxs_map_free(&maker.probed);
   fxs_map_free(&maker.words);
   return is_fine && !out->has_failed;
 }
@@ -239,9 +239,9 @@ bool fxd_pch_record_holds(void *unused, const void *record, size_t size) {
   return holds;
 }
 
-void fxd_pch_record_asked(struct fxd_driver *driver, struct fxd_text record,
-                          struct fxd_words *out) {
-  for (struct fxd_text line; next_line(&record, 'A', &line);)
+void fxd_pch_record_probed(struct fxd_driver *driver, struct fxd_text record,
+                           struct fxd_words *out) {
+  for (struct fxd_text line; next_line(&record, 'P', &line);)
     fxd_word(out, fxd_printf(driver, "%.*s", (int)line.size, line.data));
 }
 

@@ -24,8 +24,7 @@ static bool has_sanitizer(const struct fxd_options *options) {
   return false;
 }
 
-/* -fsanitize=undefined,thread */
-static bool names_sanitizer(const char *word, const char *name) {
+bool fxd_names_sanitizer(const char *word, const char *name) {
   if (strncmp(word, "-fsanitize=", strlen("-fsanitize=")) != 0)
     return false;
   for (const char *at = strchr(word, '='); at; at = strchr(at, ',')) {
@@ -47,7 +46,7 @@ static void warn_of_sanitizers(const struct fxd_options *options) {
   for (size_t i = 0; i < options->args.count && has_source; ++i) {
     const char *word = options->args.items[i].words[0];
     for (size_t k = 0; k < sizeof hosts / sizeof *hosts; k++)
-      if (names_sanitizer(word, hosts[k].name))
+      if (fxd_names_sanitizer(word, hosts[k].name))
         fxd_warning("-fsanitize=%s does not check kernels; -fsycl-check=%s, in a build without it, "
                     "does",
                     hosts[k].name, hosts[k].kind);

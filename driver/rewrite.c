@@ -630,7 +630,6 @@ static bool declares_device_global(const struct rewriter *r, int i) {
 /* Whether token i, in front of the next one, is a specifier or a part of a type. Words in capitals
  * are macros, which may be anything. */
 static bool is_specifier(const struct rewriter *r, int i) {
-  static const char *const others[] = {"else", "do", "return", "define", NULL};
   const struct token *token = &r->tokens.items[i];
   if (memchr(r->text.data + token->end, '#', token[1].at - token->end)) /* a directive between */
     return false;
@@ -641,7 +640,7 @@ static bool is_specifier(const struct rewriter *r, int i) {
   bool is_macro = true;
   for (size_t at = token->at; at < token->end; ++at)
     is_macro = is_macro && !islower((unsigned char)r->text.data[at]);
-  return !is_macro && !is_any_word(r, i, others);
+  return !is_macro;
 }
 
 /* Where the specifier in front of token i begins, as int, or range<1>; NOTHING: none is there. */

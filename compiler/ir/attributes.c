@@ -12,6 +12,12 @@ LLVMAttributeRef fxc_enum_attribute(LLVMContextRef context, const char *name, un
   return LLVMCreateEnumAttribute(context, fxc_attribute_kind(name), value);
 }
 
+unsigned fxc_call_alignment(LLVMValueRef call, unsigned argument) {
+  LLVMAttributeRef align =
+      LLVMGetCallSiteEnumAttribute(call, argument + 1, fxc_attribute_kind("align"));
+  return align ? (unsigned)LLVMGetEnumAttributeValue(align) : 1;
+}
+
 const char *fxc_string_attribute(LLVMValueRef function, const char *key) {
   unsigned length;
   LLVMAttributeRef attribute =

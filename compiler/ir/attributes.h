@@ -8,6 +8,9 @@
 unsigned fxc_attribute_kind(const char *name);
 LLVMAttributeRef fxc_enum_attribute(LLVMContextRef context, const char *name, unsigned long value);
 
+/* In bytes, of what the call's argument points to; 1 if it does not say. */
+unsigned fxc_call_alignment(LLVMValueRef call, unsigned argument);
+
 /* The attribute's value; NULL without. Lives as long as the function's context. */
 const char *fxc_string_attribute(LLVMValueRef function, const char *key);
 void fxc_set_string_attribute(LLVMValueRef function, const char *key, const char *value);

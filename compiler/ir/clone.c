@@ -16,18 +16,22 @@ bool fxc_can_clone(LLVMValueRef function) {
   return true;
 }
 
+void fxc_copy_metadata(LLVMValueRef from, LLVMValueRef to) {
+  size_t count = 0;
+  LLVMValueMetadataEntry *entries = LLVMInstructionGetAllMetadataOtherThanDebugLoc(from, &count);
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(from));
+  for (unsigned i = 0; i < count; i++)
+    LLVMSetMetadata(to, LLVMValueMetadataEntriesGetKind(entries, i),
+                    LLVMMetadataAsValue(context, LLVMValueMetadataEntriesGetMetadata(entries, i)));
+  LLVMDisposeValueMetadataEntries(entries);
+}
+
 /* LLVM's C API cannot change a phi's incoming blocks, so phis are rebuilt. */
 static LLVMValueRef start_phi(LLVMBuilderRef builder, LLVMValueRef phi, const char *name) {
   LLVMValueRef copy = LLVMBuildPhi(builder, LLVMTypeOf(phi), name);
   if (LLVMCanValueUseFastMathFlags(phi))
     LLVMSetFastMathFlags(copy, LLVMGetFastMathFlags(phi));
-  size_t count = 0;
-  LLVMValueMetadataEntry *entries = LLVMInstructionGetAllMetadataOtherThanDebugLoc(phi, &count);
-  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(phi));
-  for (unsigned i = 0; i < count; i++)
-    LLVMSetMetadata(copy, LLVMValueMetadataEntriesGetKind(entries, i),
-                    LLVMMetadataAsValue(context, LLVMValueMetadataEntriesGetMetadata(entries, i)));
-  LLVMDisposeValueMetadataEntries(entries);
+  fxc_copy_metadata(phi, copy);
   if (LLVMInstructionGetDebugLoc(phi))
     LLVMInstructionSetDebugLoc(copy, LLVMInstructionGetDebugLoc(phi));
   return copy;

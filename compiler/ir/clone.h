@@ -11,6 +11,9 @@
  * goto). */
 bool fxc_can_clone(LLVMValueRef function);
 
+/* All of the instruction's metadata but its position. */
+void fxc_copy_metadata(LLVMValueRef from, LLVMValueRef to);
+
 /* Appends copies of from's blocks to into. values maps from's parameters (and whatever else is
  * to be replaced) to their replacements, and receives the copy of every block and instruction of
  * from. Debug locations and records are copied unchanged: they still name from's subprogram, so

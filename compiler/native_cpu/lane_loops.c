@@ -25,6 +25,7 @@
 #include <string.h>
 
 #include "compiler/ir/attributes.h"
+#include "compiler/ir/clone.h"
 #include "compiler/native_cpu/isa.h"
 #include "compiler/pass.h"
 #include "support/vector.h"
@@ -253,17 +254,6 @@ static bool find_row(LLVMValueRef mask, unsigned *out_first, unsigned *out_count
   return set && end - first == set;
 }
 
-static void copy_facts(LLVMValueRef from, LLVMValueRef to) {
-  size_t count;
-  LLVMValueMetadataEntry *all = LLVMInstructionGetAllMetadataOtherThanDebugLoc(from, &count);
-  for (unsigned i = 0; i < count; i++) {
-    LLVMMetadataRef fact = LLVMValueMetadataEntriesGetMetadata(all, i);
-    LLVMSetMetadata(to, LLVMValueMetadataEntriesGetKind(all, i),
-                    LLVMMetadataAsValue(LLVMGetTypeContext(LLVMTypeOf(from)), fact));
-  }
-  LLVMDisposeValueMetadataEntries(all);
-}
-
 /* Lanes first to first + count of `from` at the place of those of `to`, which may be narrower. */
 static LLVMValueRef move_row(struct lane_loops *self, LLVMValueRef from, LLVMValueRef to,
                              unsigned first, unsigned count) {
@@ -305,15 +295,13 @@ static bool describe(struct lane_loops *self, LLVMValueRef access, enum kind kin
       LLVMGetVectorSize(type) > 64)
     return false;
   unsigned pointer = is_store(kind) ? 1 : 0;
-  unsigned align_kind = LLVMGetEnumAttributeKindForName("align", strlen("align"));
-  LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(access, pointer + 1, align_kind);
   *out = (struct plain_access){.kind = kind,
                                .element = LLVMGetElementType(type),
                                .pointer = LLVMGetOperand(access, pointer),
                                .mask = LLVMGetOperand(access, pointer + 1),
                                .other = LLVMGetOperand(access, is_store(kind) ? 0 : 2),
                                .lanes = LLVMGetVectorSize(type),
-                               .alignment = align ? LLVMGetEnumAttributeValue(align) : 1};
+                               .alignment = fxc_call_alignment(access, pointer)};
   out->size = LLVMABISizeOfType(self->layout, out->element);
   return LLVMSizeOfTypeInBits(self->layout, out->element) == 8 * out->size;
 }
@@ -357,7 +345,7 @@ static LLVMValueRef access_part(struct lane_loops *self, LLVMValueRef access,
                                : LLVMBuildLoad2(self->builder, narrow, at, "");
     LLVMSetAlignment(part, (unsigned)alignment);
   }
-  copy_facts(access, part);
+  fxc_copy_metadata(access, part);
   return part;
 }
 
@@ -403,7 +391,7 @@ static bool replace_by_registers(struct lane_loops *self, LLVMValueRef access,
                                  const struct plain_access *what) {
   unsigned width = (unsigned)(self->bits / (8 * what->size));
   bool is_known = false;
-  if (!is_native(self, what->kind, (unsigned)(8 * what->size)) || what->lanes % width)
+  if (!is_native(self, what->kind, (unsigned)(8 * what->size)) || !width || what->lanes % width)
     return false;
   for (unsigned i = 0; i < what->lanes; i += width)
     is_known |= truth_of(what->mask, i, width) != SOMETIMES;

@@ -6,6 +6,7 @@
  * Tests:   tests/passes/ptx-copies. */
 #include <string.h>
 
+#include "compiler/ir/attributes.h"
 #include "compiler/memory.h"
 #include "compiler/pass.h"
 #include "support/vector.h"
@@ -19,18 +20,12 @@ static bool is_copy(LLVMValueRef instruction) {
          strncmp(LLVMGetValueName2(callee, &length), "llvm.memcpy.", strlen("llvm.memcpy.")) == 0;
 }
 
-static unsigned alignment_of(LLVMValueRef call, unsigned argument) {
-  unsigned kind = LLVMGetEnumAttributeKindForName("align", strlen("align"));
-  LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
-  return align ? (unsigned)LLVMGetEnumAttributeValue(align) : 1;
-}
-
 /* The bytes that it copies; 0 where it is to stay. */
 static uint64_t bytes_of(LLVMValueRef copy) {
   LLVMValueRef size = LLVMGetOperand(copy, 2);
   bool is_volatile = LLVMConstIntGetZExtValue(LLVMGetOperand(copy, 3)) != 0;
-  if (!LLVMIsAConstantInt(size) || is_volatile || alignment_of(copy, 0) < STEP ||
-      alignment_of(copy, 1) < STEP)
+  if (!LLVMIsAConstantInt(size) || is_volatile || fxc_call_alignment(copy, 0) < STEP ||
+      fxc_call_alignment(copy, 1) < STEP)
     return 0;
   uint64_t bytes = LLVMConstIntGetZExtValue(size);
   return bytes <= MOST && bytes % STEP == 0 ? bytes : 0;

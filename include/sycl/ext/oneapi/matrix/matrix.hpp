@@ -283,7 +283,7 @@ void joint_matrix_store(
 } // namespace ext::intel::experimental::matrix
 
 namespace ext::oneapi::experimental::info::device {
-/* Every device takes all of them, of any sizes: these are the greatest that are tested. */
+/* Every device takes all of them, of any sizes; the greatest ones are for programs that choose. */
 struct matrix_combinations {
   using return_type = std::vector<matrix::combination>;
   static return_type get(falx_device_t) {
