@@ -207,7 +207,8 @@ static void check_all(void) {
   CHECK(make_file(&cache, KEYS, 1) && is_tidy());
 }
 
-/* A hundred processes want the same files: each is built once. */
+/* A hundred processes want the same files: each is built once, unless the machine is so busy that
+   one has waited longer for its turn than the cache waits (2 s, support/cache_build.c). */
 static void crowd(void) {
   pid_t children[CROWD];
   double since = seconds();
@@ -217,7 +218,9 @@ static void crowd(void) {
   shared->goes = true;
   for (unsigned i = 0; i < CROWD; i++)
     CHECK(end_process(children[i]) == 0);
-  CHECK(shared->built == KEYS && shared->found == (CROWD - 1) * KEYS && !shared->without);
+  CHECK(shared->built >= KEYS && shared->found + shared->built + shared->without <= CROWD * KEYS);
+  if (seconds() - since < 2)
+    CHECK(shared->built == KEYS && shared->found == (CROWD - 1) * KEYS);
   CHECK(is_tidy() && count_names(FILE_ENDING, NULL, NULL) == KEYS);
   part_ends("crowd", since);
 }
