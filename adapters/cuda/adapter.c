@@ -85,6 +85,8 @@ static const struct fxa_table table = {
     .list_destroy = cud_list_destroy,
     .usm_expect_result = cud_usm_expect_result,
     .event_covers = cud_event_covers,
+    .launch_prepare = cud_launch_prepare,
+    .launch_prepared = cud_launch_prepared,
 };
 
 static falx_status init(const struct fxa_host *host, const struct fxa_table **out_table) {

@@ -412,6 +412,7 @@ struct fxa_kernel {
   bool is_plain;             /* all parameters are values; the last may be the launch range */
   uint32_t range_dimensions; /* that the kernel reads of the launch range; 0: none */
   struct cud_known_shape known;
+  struct cud_prepared *prepared; /* atomic: those there are */
   struct cud_parameter parameters[];
 };
 falx_status cud_kernel_create(struct fxa_program *program, const char *name,
@@ -422,6 +423,21 @@ void cud_kernel_limits(struct fxa_kernel *kernel, struct falx_kernel_limits *out
 falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kernel,
                                const struct fxa_launch *launch, struct fxa_event *const *waits,
                                size_t wait_count, struct fxa_event *event);
+
+/* A launch that has been made, but for the function object: one grid of a kernel that takes values
+ * alone, and maybe the launch range. Constant. */
+struct cud_prepared {
+  struct fxa_prepared_launch base;
+  struct cud_prepared *next; /* of the kernel's */
+  struct fxa_kernel *kernel;
+  unsigned groups[3], block[3];
+  struct falx_launch_range range;
+};
+const struct fxa_prepared_launch *cud_launch_prepare(struct fxa_kernel *kernel,
+                                                     const struct falx_nd_range *range);
+falx_status cud_launch_prepared(struct fxa_queue *queue, const struct fxa_prepared_launch *prepared,
+                                const void *functor, struct fxa_event *event);
+void cud_launches_free(struct fxa_kernel *kernel);
 
 /* Calls use with the launch as a node of a graph. ERROR_NOT_SUPPORTED for one that is none: whose
  * work-groups wait for each other, or that takes several grids. */

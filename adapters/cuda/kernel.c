@@ -150,5 +150,6 @@ void cud_kernel_limits(struct fxa_kernel *kernel, struct falx_kernel_limits *out
 }
 
 void cud_kernel_destroy(struct fxa_kernel *kernel) {
+  cud_launches_free(kernel);
   free(kernel);
 }

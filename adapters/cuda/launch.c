@@ -358,6 +358,93 @@ FXS_HOT falx_status cud_enqueue_kernel(struct fxa_queue *queue, struct fxa_kerne
   return status;
 }
 
+/* ---- The same launch again ---- */
+
+enum { MOST_PREPARED = 16 }; /* parameters */
+
+const struct fxa_prepared_launch *cud_launch_prepare(struct fxa_kernel *kernel,
+                                                     const struct falx_nd_range *range) {
+  const struct fxa_launch given = {.range = range};
+  struct launch launch = {.kernel = kernel, .given = &given};
+  if (!kernel->is_plain || kernel->parameter_count > MOST_PREPARED ||
+      !cud_shape_recall(&kernel->known, range, &launch.shape) || !is_one_grid(&launch))
+    return NULL;
+  struct cud_prepared *prepared = calloc(1, sizeof *prepared);
+  if (!prepared)
+    return NULL;
+  prepared->base.range = *range;
+  prepared->kernel = kernel;
+  for (int d = 0; d < 3; d++) {
+    prepared->groups[d] = (unsigned)launch.shape.groups[d];
+    prepared->block[d] = launch.shape.block[d];
+  }
+  fill_range(&launch);
+  prepared->range = launch.range;
+  prepared->next = __atomic_load_n(&kernel->prepared, __ATOMIC_RELAXED);
+  while (!__atomic_compare_exchange_n(&kernel->prepared, &prepared->next, prepared, false,
+                                      __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+    ;
+  return &prepared->base;
+}
+
+void cud_launches_free(struct fxa_kernel *kernel) {
+  for (struct cud_prepared *prepared = kernel->prepared, *next; prepared; prepared = next) {
+    next = prepared->next;
+    free(prepared);
+  }
+}
+
+__attribute__((always_inline)) static inline CUresult
+submit_prepared(const struct cud_prepared *prepared, CUstream stream, void **values) {
+  return cud_cu.cuLaunchKernel(prepared->kernel->function, prepared->groups[0], prepared->groups[1],
+                               prepared->groups[2], prepared->block[0], prepared->block[1],
+                               prepared->block[2], 0, stream, values, NULL);
+}
+
+/* With the stream's lock, which it gives. */
+__attribute__((noinline, cold)) static falx_status end_failed(struct fxa_queue *queue,
+                                                              const struct cud_prepared *prepared,
+                                                              void **values, CUresult error,
+                                                              struct fxa_event *event) {
+  struct cud_command command = {.queue = queue, .stream = queue->streams[0]};
+  if (cud_begin_again(&command))
+    error = submit_prepared(prepared, command.stream->handle, values);
+  return cud_end(&command, error, event, "a kernel");
+}
+
+/* As cud_enqueue_kernel, of what little is left. */
+FXS_HOT falx_status cud_launch_prepared(struct fxa_queue *queue,
+                                        const struct fxa_prepared_launch *given,
+                                        const void *functor, struct fxa_event *event) {
+  const struct cud_prepared *prepared = (const struct cud_prepared *)(const void *)given;
+  const struct fxa_kernel *kernel = prepared->kernel;
+  struct cud_stream *stream = queue->streams[0];
+  void *values[MOST_PREPARED];
+  uint32_t count = kernel->parameter_count;
+  if (cud_is_lost(queue->device))
+    return cud_lost(queue->device, "a command cannot be submitted");
+  for (uint32_t i = 0; i < count; i++)
+    values[i] = (char *)(uintptr_t)functor + kernel->parameters[i].offset;
+  if (kernel->range_dimensions) /* the last one */
+    values[count - 1] = (void *)(uintptr_t)&prepared->range;
+  if (__atomic_load_n(&queue->device->is_shared, __ATOMIC_RELAXED)) {
+    struct cud_command command;
+    falx_status status = cud_begin_call(queue, NULL, 0, &command);
+    return status == FALX_SUCCESS
+               ? cud_end(&command, submit_prepared(prepared, stream->handle, values), event,
+                         "a kernel")
+               : status;
+  }
+  fxs_lock_take(&stream->lock);
+  CUresult error = submit_prepared(prepared, stream->handle, values);
+  if (__builtin_expect(error != CUDA_SUCCESS, 0))
+    return end_failed(queue, prepared, values, error, event);
+  uint64_t ticket = cud_stream_count(stream);
+  fxs_lock_give(&stream->lock);
+  cud_event_make(event, stream, ticket);
+  return FALX_SUCCESS;
+}
+
 /* ---- Nodes of graphs ---- */
 
 static falx_status use_as_node(struct launch *launch, void **values,

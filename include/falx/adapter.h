@@ -24,7 +24,7 @@
 #include "falx/image.h"
 
 #define FXA_ABI_MAJOR 1u
-#define FXA_ABI_MINOR 9u
+#define FXA_ABI_MINOR 10u
 #define FXA_ABI_OLDEST_MINOR 2u /* oldest minor that the runtime accepts */
 #define FXA_SYMBOL "falx_adapter"
 
@@ -89,6 +89,11 @@ struct fxa_launch {
   uint64_t local_memory;  /* bytes of all local accessors together and, behind them, of the memory
                            * that the launch asks for */
   uint64_t launch_memory; /* bytes of the latter; since 1.4 */
+};
+
+/* What an adapter makes of a launch that is going to be made again begins with it; since 1.10. */
+struct fxa_prepared_launch {
+  struct falx_nd_range range; /* dimensions beyond range.dimensions are not set */
 };
 
 /* A command of a list; since 1.7. Its arguments are as those of the operation enqueue_..., and
@@ -317,6 +322,19 @@ struct fxa_table {
    * earlier, and has failed if that one has. Then the runtime may destroy before while its command
    * is under way. Called with a lock of the runtime held; must not block. NULL: never. */
   bool (*event_covers)(const struct fxa_event *event, const struct fxa_event *before);
+
+  /* ---- The same launch again ---- since 1.10; both or none */
+  /* Prepares launches of the kernel over the range, with which enqueue_kernel has just succeeded:
+   * without synchronization of all work-groups, and without local memory. NULL: there is nothing
+   * to prepare, or no memory. The result is the kernel's, and ends with it. */
+  const struct fxa_prepared_launch *(*launch_prepare)(struct fxa_kernel *kernel,
+                                                      const struct falx_nd_range *range);
+  /* enqueue_kernel of a prepared launch, which waits for no event but the queue's predecessor. The
+   * queue is in order and takes no times; it belongs to the kernel's device. The adapter takes no
+   * reference on the event. */
+  falx_status (*launch_prepared)(struct fxa_queue *queue,
+                                 const struct fxa_prepared_launch *prepared, const void *functor,
+                                 struct fxa_event *event);
 };
 
 struct fxa_adapter {

@@ -1,12 +1,14 @@
 /* Detail text of the calling thread's last failed call, and the names of statuses. */
 #include "runtime/common/error.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Not initial-exec: the buffer is too large for the static TLS block reserved for libraries
  * opened at run time. Only failures touch it, so its speed does not matter. */
 static _Thread_local char detail[FXR_ERROR_DETAIL_SIZE];
+static _Thread_local bool is_told; /* somebody has asked for it: it is not the next failure's */
 
 falx_status fxr_error_v(falx_status status, const char *format, va_list args) {
   char text[FXR_ERROR_DETAIL_SIZE]; /* an argument may point into detail itself */
@@ -14,6 +16,7 @@ falx_status fxr_error_v(falx_status status, const char *format, va_list args) {
   if (length >= (int)sizeof text)
     memcpy(text + sizeof text - 4, "...", 4);
   memcpy(detail, length < 0 ? "" : text, length < 0 ? 1 : strlen(text) + 1);
+  is_told = false;
   return status;
 }
 
@@ -37,12 +40,13 @@ FXS_HOT void fxr_error_clear(void) {
 }
 
 falx_status fxr_error_from_adapter(falx_status status, const char *adapter, const char *what) {
-  if (!detail[0])
+  if (!detail[0] || is_told)
     fxr_error(status, "adapter %s, %s: %s", adapter, what, falx_status_text(status));
   return status;
 }
 
 const char *falx_error_detail(void) {
+  is_told = true;
   return detail;
 }
 

@@ -19,7 +19,9 @@ FXS_COLD falx_status fxr_error_v(falx_status status, const char *format, va_list
 /* Prepends "<file>:<line>: " to the text. Does nothing if location or its file is NULL. */
 FXS_COLD falx_status fxr_error_at(falx_status status, const struct falx_location *location);
 
-/* Clears the text: called before an adapter's operation that may fail without setting one. */
+/* Clears the text: called before an adapter's operation that may fail without setting one.
+ * Launches, which are made often, do without: a text that has been asked for is not taken for
+ * theirs. */
 void fxr_error_clear(void);
 /* Called after an adapter's operation has failed: returns status; if the adapter set no text,
  * sets "<what>: <text of status>". */

@@ -21,6 +21,7 @@ enum phase {
 };
 
 struct fxr_runtime *fxr_runtime_current; /* atomic */
+struct fxr_runtime *fxr_runtime_open;    /* atomic */
 static struct fxr_runtime *owner;        /* atomic; as current, but non-NULL until its memory is
                                           * freed */
 static int phase;                        /* atomic */
@@ -55,6 +56,12 @@ falx_status fxr_runtime_status(void) {
 
 static void give_counter(void *counter);
 
+/* No way back. */
+static void enter(enum phase next) {
+  __atomic_store_n(&phase, next, __ATOMIC_SEQ_CST);
+  __atomic_store_n(&fxr_runtime_open, NULL, __ATOMIC_SEQ_CST);
+}
+
 /* Threads that exit from now on do not call back here: the library may have been unloaded. */
 static void drop_key(void) {
   if (has_key)
@@ -63,7 +70,7 @@ static void drop_key(void) {
 }
 
 static void enter_forked_child(void) {
-  __atomic_store_n(&phase, PHASE_FORKED, __ATOMIC_SEQ_CST);
+  enter(PHASE_FORKED);
   fxr_timeline_abandon();
   __atomic_store_n(&fxr_runtime_current, NULL, __ATOMIC_SEQ_CST);
 }
@@ -114,6 +121,10 @@ struct fxr_runtime *fxr_runtime_create(void) {
     if (runtime && !fxr_timeline_is_on())
       runtime->host.work_done = NULL;
     __atomic_store_n(&fxr_runtime_current, runtime, __ATOMIC_SEQ_CST);
+    if (has_barrier)
+      __atomic_store_n(&fxr_runtime_open, runtime, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&phase, __ATOMIC_SEQ_CST) != PHASE_OPEN) /* meanwhile */
+      __atomic_store_n(&fxr_runtime_open, NULL, __ATOMIC_SEQ_CST);
   }
   fxs_mutex_unlock(&making);
   if (!runtime)
@@ -148,33 +159,43 @@ bool fxr_runtime_arm_early_shutdown(void) {
 
 /* ---- Calls in progress ---- */
 
-enum { THREAD_COUNTERS = 256, GRACE_MS = 5000 };
+enum { GRACE_MS = 5000 };
 
-/* Counts a thread's public calls in progress. Each thread has its own, so counting needs no
- * locked instruction; threads that found none free share the last. */
-static struct fxr_call_counter {
-  _Alignas(64) unsigned count; /* atomic, as is the next field */
-  bool is_taken;
-} counters[THREAD_COUNTERS + 1];
+struct fxr_call_counter fxr_call_counters[FXR_CALL_COUNTERS + 1];
 
 static bool is_shared(const struct fxr_call_counter *counter) {
-  return counter == &counters[THREAD_COUNTERS];
+  return counter == &fxr_call_counters[FXR_CALL_COUNTERS];
 }
 
 /* Runs at thread exit. */
 static void give_counter(void *given) {
   struct fxr_call_counter *counter = given;
   own_calls.counter = NULL;
+  own_calls.has_given = true;
+  __atomic_store_n(&counter->thread, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&counter->is_taken, false, __ATOMIC_SEQ_CST);
 }
 
-__attribute__((noinline)) static struct fxr_call_counter *take_counter(void) {
-  struct fxr_call_counter *counter = counters;
-  while (!is_shared(counter) && __atomic_exchange_n(&counter->is_taken, true, __ATOMIC_SEQ_CST))
-    counter++;
+static bool take(struct fxr_call_counter *counter) {
+  return !__atomic_exchange_n(&counter->is_taken, true, __ATOMIC_SEQ_CST);
+}
+
+/* Once more for a thread that ends, when others of its destructors call: the shared one. */
+static struct fxr_call_counter *take_counter(void) {
+  struct fxr_call_counter *shared = &fxr_call_counters[FXR_CALL_COUNTERS], *counter = shared;
+  uintptr_t thread = FXR_THREAD();
+  if (!own_calls.has_given && thread && take(fxr_call_place(thread)))
+    counter = fxr_call_place(thread);
+  for (int i = 0; is_shared(counter) && i < FXR_CALL_COUNTERS && !own_calls.has_given; i++)
+    if (take(&fxr_call_counters[i]))
+      counter = &fxr_call_counters[i];
   if (!is_shared(counter) && pthread_setspecific(counter_key, counter) != 0) {
     __atomic_store_n(&counter->is_taken, false, __ATOMIC_SEQ_CST);
-    counter = &counters[THREAD_COUNTERS];
+    counter = shared;
+  }
+  if (thread && counter == fxr_call_place(thread)) {
+    counter->own = &own_calls;
+    __atomic_store_n(&counter->thread, thread, __ATOMIC_RELAXED);
   }
   return own_calls.counter = counter;
 }
@@ -192,14 +213,7 @@ static void count_call(struct fxr_call_counter *counter) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
-static void uncount_call(struct fxr_call_counter *counter) {
-  if (is_shared(counter))
-    __atomic_fetch_sub(&counter->count, 1, __ATOMIC_SEQ_CST);
-  else
-    __atomic_store_n(&counter->count, 0, __ATOMIC_RELEASE);
-}
-
-FXS_HOT struct fxr_call fxr_call_begin(void) {
+__attribute__((noinline)) struct fxr_call fxr_call_begin_slow(void) {
   if (!fxr_runtime_peek())
     return (struct fxr_call){NULL, NULL};
   struct fxr_own_calls *own = &own_calls;
@@ -207,11 +221,11 @@ FXS_HOT struct fxr_call fxr_call_begin(void) {
   if (own->depth++ == 0)
     count_call(counter);
   struct fxr_runtime *runtime = fxr_runtime_peek();
+  struct fxr_call call = {runtime, own};
   if (runtime && (__atomic_load_n(&phase, __ATOMIC_ACQUIRE) == PHASE_OPEN || own->depth > 1 ||
                   own->is_trusted))
-    return (struct fxr_call){runtime, own};
-  if (--own->depth == 0)
-    uncount_call(counter);
+    return call;
+  fxr_call_uncount(own);
   return (struct fxr_call){NULL, NULL};
 }
 
@@ -220,10 +234,6 @@ struct fxr_call fxr_call_begin_making(void) {
   if (!call.runtime && fxr_runtime_create())
     return fxr_call_begin_making();
   return call;
-}
-
-FXS_HOT void fxr_call_end_outermost(struct fxr_own_calls *own) {
-  uncount_call(own->counter);
 }
 
 void fxr_call_trust_thread(void) {
@@ -238,8 +248,8 @@ int fxr_runtime_patience_ms(void) {
 
 static bool has_calls_of_others(void) {
   unsigned total = 0;
-  for (int i = 0; i <= THREAD_COUNTERS; i++)
-    total += __atomic_load_n(&counters[i].count, __ATOMIC_SEQ_CST);
+  for (int i = 0; i <= FXR_CALL_COUNTERS; i++)
+    total += __atomic_load_n(&fxr_call_counters[i].count, __ATOMIC_SEQ_CST);
   return total > (own_calls.depth ? 1 : 0); /* a host task may have called exit */
 }
 
@@ -247,7 +257,7 @@ static bool has_calls_of_others(void) {
  * end: everything it uses must then be left as it is, for good. */
 static bool close_to_others(void) {
   own_calls.is_trusted = true;
-  __atomic_store_n(&phase, PHASE_CLOSING, __ATOMIC_SEQ_CST);
+  enter(PHASE_CLOSING);
   struct fxr_runtime *runtime = fxr_runtime_peek();
   if (!runtime) /* if another thread creates it now, it is too late for its calls */
     return true;
@@ -263,7 +273,7 @@ static bool close_to_others(void) {
       return true;
     fxr_os_sleep_ms(i < 10 ? 0 : 1);
   }
-  __atomic_store_n(&phase, PHASE_ENDED, __ATOMIC_SEQ_CST);
+  enter(PHASE_ENDED);
   __atomic_store_n(&fxr_runtime_current, NULL, __ATOMIC_SEQ_CST);
   fxr_timeline_close();
   return false;
@@ -286,7 +296,7 @@ static void destroy(struct fxr_runtime *runtime) {
   struct fxr_sched *sched = __atomic_load_n(&runtime->sched, __ATOMIC_ACQUIRE);
   if (sched)
     runtime->sched_hooks->finish(sched);
-  __atomic_store_n(&phase, PHASE_ENDED, __ATOMIC_SEQ_CST);
+  enter(PHASE_ENDED);
   __atomic_store_n(&fxr_runtime_current, NULL, __ATOMIC_SEQ_CST);
 
   fxr_owner_forget(runtime);
@@ -310,14 +320,14 @@ FXR_OS_RUNS_LATE static void shut_down_late(void) {
   struct fxr_runtime *runtime = fxr_runtime_peek();
   if (runtime)
     destroy(runtime);
-  __atomic_store_n(&phase, PHASE_ENDED, __ATOMIC_SEQ_CST);
+  enter(PHASE_ENDED);
   if (!__atomic_load_n(&owner, __ATOMIC_SEQ_CST))
     fxr_owner_end_images();
 }
 
 void fxr_runtime_abandon(void) {
   __atomic_store_n(&is_exiting, true, __ATOMIC_SEQ_CST);
-  __atomic_store_n(&phase, PHASE_ENDED, __ATOMIC_SEQ_CST);
+  enter(PHASE_ENDED);
   __atomic_store_n(&fxr_runtime_current, NULL, __ATOMIC_SEQ_CST);
 }
 

@@ -12,9 +12,11 @@
 #define FALX_RUNTIME_LIFETIME_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "falx/adapter.h"
 #include "runtime/common/settings.h"
+#include "support/hot.h"
 #include "support/threads.h"
 
 struct fxr_contexts;
@@ -66,9 +68,9 @@ void fxr_owner_end(struct fxr_runtime *runtime);
 /* Last of all: the registry of modules, which exists without an owner, too. */
 void fxr_owner_end_images(void);
 
-extern struct fxr_runtime *fxr_runtime_current; /* atomic; NULL before its creation and after
-                                                 * shutdown */
-struct fxr_runtime *fxr_runtime_create(void);   /* slow path of fxr_runtime_get */
+extern FXS_OWN struct fxr_runtime *fxr_runtime_current; /* atomic; NULL before its creation and
+                                                         * after shutdown */
+struct fxr_runtime *fxr_runtime_create(void);           /* slow path of fxr_runtime_get */
 
 /* The owner, created on demand. NULL with the error text set: out of memory, after shutdown, or
  * in a forked child. Callers then return fxr_runtime_status(), or do nothing. */
@@ -101,23 +103,76 @@ falx_status fxr_runtime_status(void);
   __attribute__((cleanup(fxr_call_end))) struct fxr_call name##_call = begin;                      \
   struct fxr_runtime *name __attribute__((unused)) = name##_call.runtime
 
-struct fxr_call_counter;
 /* A thread's calls. */
 struct fxr_own_calls {
   struct fxr_call_counter *counter; /* NULL before the first call */
   unsigned depth;                   /* nesting depth of this thread's calls */
   bool is_trusted;                  /* its calls are let through while the runtime closes */
+  bool has_given;                   /* its counter: the thread ends, and gets no place again */
 };
 struct fxr_call {
   struct fxr_runtime *runtime; /* or NULL */
   struct fxr_own_calls *own;   /* finding it costs more than the rest of fxr_call_end */
 };
-struct fxr_call fxr_call_begin(void);
+
+/* Counts a thread's public calls in progress. Each thread has its own, so counting needs no locked
+ * instruction; threads that found none free share the last. The place that is tried first follows
+ * from the thread's address: who finds itself there need not ask for thread-local memory, which
+ * takes a call of the dynamic linker. */
+struct fxr_call_counter {
+  _Alignas(64) unsigned count; /* atomic, as are the next two */
+  bool is_taken;
+  uintptr_t thread;          /* whose it is; 0: nobody's, or others' than threads found at once */
+  struct fxr_own_calls *own; /* that thread's */
+};
+enum { FXR_CALL_COUNTER_BITS = 8, FXR_CALL_COUNTERS = 1 << FXR_CALL_COUNTER_BITS };
+extern FXS_OWN struct fxr_call_counter fxr_call_counters[FXR_CALL_COUNTERS + 1];
+/* Atomic; the owner while calls of all threads are let through and counters need no fence; else
+ * NULL. */
+extern FXS_OWN struct fxr_runtime *fxr_runtime_open;
+
+#if defined __has_builtin && __has_builtin(__builtin_thread_pointer) && !defined _WIN32
+#define FXR_THREAD() ((uintptr_t)__builtin_thread_pointer())
+#else
+#define FXR_THREAD() ((uintptr_t)0)
+#endif
+static inline struct fxr_call_counter *fxr_call_place(uintptr_t thread) {
+  uint64_t mixed = (uint64_t)thread * UINT64_C(0x9E3779B97F4A7C15);
+  return &fxr_call_counters[mixed >> (64 - FXR_CALL_COUNTER_BITS)];
+}
+
+static inline void fxr_call_uncount(struct fxr_own_calls *own) {
+  if (--own->depth != 0)
+    return;
+  if (own->counter == &fxr_call_counters[FXR_CALL_COUNTERS])
+    __atomic_fetch_sub(&own->counter->count, 1, __ATOMIC_SEQ_CST);
+  else
+    __atomic_store_n(&own->counter->count, 0, __ATOMIC_RELEASE);
+}
+
+struct fxr_call fxr_call_begin_slow(void);
+/* Who counts first and then finds the runtime open is waited for: closing it comes with a barrier
+ * for all threads behind the change of fxr_runtime_open. */
+static inline struct fxr_call fxr_call_begin(void) {
+  uintptr_t thread = FXR_THREAD();
+  struct fxr_call_counter *counter = fxr_call_place(thread);
+  if (!thread || __atomic_load_n(&counter->thread, __ATOMIC_RELAXED) != thread ||
+      !__atomic_load_n(&fxr_runtime_open, __ATOMIC_RELAXED))
+    return fxr_call_begin_slow();
+  struct fxr_own_calls *own = counter->own;
+  own->depth++;
+  __atomic_store_n(&counter->count, 1, __ATOMIC_RELAXED);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  struct fxr_runtime *runtime = __atomic_load_n(&fxr_runtime_open, __ATOMIC_ACQUIRE);
+  if (__builtin_expect(runtime != NULL, 1))
+    return (struct fxr_call){runtime, own};
+  fxr_call_uncount(own);
+  return fxr_call_begin_slow();
+}
 struct fxr_call fxr_call_begin_making(void); /* NULL: the error text gives the reason */
-void fxr_call_end_outermost(struct fxr_own_calls *own);
 static inline void fxr_call_end(struct fxr_call *call) {
-  if (call->runtime && --call->own->depth == 0)
-    fxr_call_end_outermost(call->own);
+  if (call->runtime)
+    fxr_call_uncount(call->own);
 }
 /* Marks the calling thread as the scheduler's: late shutdown lets it finish its work. */
 void fxr_call_trust_thread(void);

@@ -26,8 +26,10 @@ struct fxr_known_range {
   uint32_t dimensions;
 };
 
+enum { FXR_PREPARED_LAUNCHES = 4 }; /* of one kernel */
+
 /* The memory is reused, but not freed before late shutdown, so that a stale site->cache may be
- * read. Everything but known is constant while serial keeps its value. */
+ * read. Everything but known and prepared is constant while serial keeps its value. */
 struct fxr_kernel {
   uint64_t serial; /* atomic; never reused; 0 while the kernel is free */
   falx_context_t context;
@@ -40,10 +42,14 @@ struct fxr_kernel {
   uint32_t arg_count, accessor_count, local_accessor_count;
   uint32_t flags; /* enum falx_kernel_flags */
   uint32_t functor_size, functor_align;
-  const char *name;             /* the symbol; owned by the image */
-  const char *not_vectorized;   /* why, if a timeline asks; or NULL; owned by the image */
-  struct fxr_profile *profile;  /* recompile.h; NULL: it is not compiled again */
+  const char *name;            /* the symbol; owned by the image */
+  const char *not_vectorized;  /* why, if a timeline asks; or NULL; owned by the image */
+  struct fxr_profile *profile; /* recompile.h; NULL: it is not compiled again */
+  bool is_direct; /* it takes its function object as it is, and nothing else: no buffer, no local
+                   * memory, no synchronization of all work-groups */
   struct fxr_known_range known; /* of the last launch; runtime/submit/range.c */
+  /* Atomic, filled from the front, constant once set; the adapter's. */
+  const struct fxa_prepared_launch *prepared[FXR_PREPARED_LAUNCHES];
 
   struct fxr_kernel *next_free; /* guarded by the image registry's lock */
 };

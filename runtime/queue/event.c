@@ -24,6 +24,12 @@
 enum { HELP_DEPTH = 32 };
 static const int64_t POOL_NAP_NS = 1000000; /* a sleeping helper checks for jobs this often */
 
+static void destroy_native(falx_event_t event) {
+  if (event->has_native && event->ops->event_destroy)
+    event->ops->event_destroy(fxr_event_native(event));
+  event->has_native = 0;
+}
+
 FXS_HOT falx_event_t fxr_event_create(falx_queue_t queue, const struct falx_command *command) {
   falx_event_t spare = queue ? fxr_queue_take_spare(queue) : NULL;
   falx_event_t event = spare   ? spare
@@ -33,6 +39,8 @@ FXS_HOT falx_event_t fxr_event_create(falx_queue_t queue, const struct falx_comm
     fxr_error(FALX_ERROR_MEMORY_ALLOCATION, "out of memory for an event");
     return NULL;
   }
+  if (spare)
+    destroy_native(spare);
   memset(event, 0, offsetof(struct falx_event, few_waits));
   event->lock.row = FXR_ROW_EVENT;
   event->references = 1;
@@ -59,12 +67,6 @@ void fxr_event_release_later(falx_event_t event, falx_event_t *dying) {
     event->link = *dying;
     *dying = event;
   }
-}
-
-static void destroy_native(falx_event_t event) {
-  if (event->has_native && event->ops->event_destroy)
-    event->ops->event_destroy(fxr_event_native(event));
-  event->has_native = 0;
 }
 
 /* Lets go of what the event holds, but its queue. */
@@ -106,12 +108,6 @@ FXS_HOT void fxr_event_destroy_all(falx_event_t dying) {
       fxr_queue_unref_by(queue, count);
     }
   }
-}
-
-FXS_HOT void fxr_event_recycle(falx_event_t event) {
-  destroy_native(event);
-  if (!fxr_queue_keep_spare(event->queue, event))
-    fxr_event_destroy_all(event);
 }
 
 void fxr_event_release(falx_event_t event) {
@@ -500,9 +496,12 @@ void falx_event_retain(falx_event_t event) {
 
 FXS_HOT void falx_event_release(falx_event_t event) {
   FXR_CALL(runtime);
+  falx_event_t dying = NULL;
   if (!event || !runtime)
     return;
-  fxr_event_release(event);
+  fxr_event_release_later(event, &dying);
+  if (dying)
+    fxr_event_destroy_all(dying);
   fxr_sched_sweep_dead();
 }
 

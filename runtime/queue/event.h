@@ -92,9 +92,6 @@ void fxr_event_release(falx_event_t event);
  * held; chains onto *dying. */
 void fxr_event_release_later(falx_event_t event, falx_event_t *dying);
 void fxr_event_destroy_all(falx_event_t dying);
-/* Of an event without references that holds nothing but its queue and the adapter's event: its
- * memory, and its reference to the queue, are for the queue's next command. */
-void fxr_event_recycle(falx_event_t event);
 
 /* Sets the result of falx_event_wait_list; takes its own references. Empty if out of memory. */
 void fxr_event_set_waits(falx_event_t event, const struct fxr_dep *deps, size_t count);

@@ -79,6 +79,7 @@ falx_status fxr_queue_create(falx_context_t context, falx_device_t device, uint3
   queue->traced = fxr_traced_queue_create(device, flags);
   queue->is_dropping = queue->ops->event_covers && flags & FALX_QUEUE_IN_ORDER &&
                        !(flags & FALX_QUEUE_PROFILING) && !queue->traced;
+  queue->is_repeating = queue->is_dropping && queue->ops->launch_prepared;
   queue->lock.row = FXR_ROW_QUEUE;
   queue->references = 1;
   queue->handles = 1;
@@ -244,7 +245,6 @@ static void note_dropped(falx_queue_t queue, falx_event_t event) {
 
 FXS_HOT falx_event_t fxr_queue_append_plain(falx_queue_t queue, falx_event_t event) {
   falx_event_t before = NULL;
-  fxr_event_retain(event); /* an adapter's thread may release its reference now */
   event->is_plain = 1;
   fxs_spin_lock(&queue->lock);
   if (queue->is_dropping && may_drop(queue->newest) &&
@@ -255,6 +255,10 @@ FXS_HOT falx_event_t fxr_queue_append_plain(falx_queue_t queue, falx_event_t eve
     number(queue, event);
     *queue->newest_link = queue->newest = event; /* in its place */
     before->link = NULL;
+    if (!__atomic_load_n(&queue->spare_event, __ATOMIC_RELAXED)) {
+      __atomic_store_n(&queue->spare_event, before, __ATOMIC_RELEASE);
+      before = NULL;
+    }
   } else {
     append_locked(queue, event);
   }
@@ -409,20 +413,6 @@ FXS_HOT void fxr_queue_reap(falx_queue_t queue, bool poll) {
     fxr_event_release_later(event, &dying);
   }
   fxr_event_destroy_all(dying);
-}
-
-FXS_HOT falx_event_t fxr_queue_take_spare(falx_queue_t queue) {
-  falx_event_t event = __atomic_load_n(&queue->spare_event, __ATOMIC_RELAXED);
-  return event && __atomic_compare_exchange_n(&queue->spare_event, &event, NULL, false,
-                                              __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)
-             ? event
-             : NULL;
-}
-
-FXS_HOT bool fxr_queue_keep_spare(falx_queue_t queue, falx_event_t event) {
-  falx_event_t none = NULL;
-  return __atomic_compare_exchange_n(&queue->spare_event, &none, event, false, __ATOMIC_RELEASE,
-                                     __ATOMIC_RELAXED);
 }
 
 /* ---- Queues that later commands depend on ---- */

@@ -29,6 +29,7 @@ struct falx_queue {
   uint32_t base_alignment; /* bytes: required of the offsets of sub-buffers */
   bool is_internal;        /* owned by a buffer: nobody fetches its errors */
   bool is_dropping;        /* events of kernels that nobody has are dropped behind the next one */
+  bool is_repeating;       /* launches that were made before are made by launch_prepared */
 
   /* ---- counts, atomic ---- */
   size_t references;         /* one for all handles together, one per event */
@@ -48,7 +49,8 @@ struct falx_queue {
   struct fxr_recording *recording;
 
   struct fxr_pool events;   /* blocks of event and adapter event */
-  falx_event_t spare_event; /* atomic: one that was dropped, for the next command; or NULL */
+  falx_event_t spare_event; /* atomic; lock to keep one: it was dropped, for the next command; or
+                             * NULL */
   struct fxr_pool commands; /* deferred commands */
 
   struct fxs_spin lock;        /* taken before events' locks, after buffers' */
@@ -99,15 +101,19 @@ void fxr_queue_destroy_leaked(falx_queue_t queue);
  * only the queue would report. */
 void fxr_queue_append(falx_queue_t queue, falx_event_t event);
 /* The same for a kernel that is plain, and whose event no other thread can know yet. Returns the
- * event before it, which is dropped, for fxr_event_recycle, or NULL: whatever happens to its
- * command happens to this one, and nobody else has it. */
+ * event before it, which is dropped and has not become the spare one, for fxr_event_destroy_all, or
+ * NULL: whatever happens to its command happens to this one, and nobody else has it. The reference
+ * is the caller's second one. */
 falx_event_t fxr_queue_append_plain(falx_queue_t queue, falx_event_t event);
 /* The same for an event that the adapter does not have yet. *out_before: the newest earlier
  * event with a reference, or NULL. */
 void fxr_queue_append_pending(falx_queue_t queue, falx_event_t event, falx_event_t *out_before);
-/* An event that holds nothing but its queue, or NULL; and keeping one: false if there is one. */
-falx_event_t fxr_queue_take_spare(falx_queue_t queue);
-bool fxr_queue_keep_spare(falx_queue_t queue, falx_event_t event);
+/* An event that holds nothing but its queue and, maybe, the adapter's event; or NULL. */
+static inline falx_event_t fxr_queue_take_spare(falx_queue_t queue) {
+  return __atomic_load_n(&queue->spare_event, __ATOMIC_RELAXED)
+             ? __atomic_exchange_n(&queue->spare_event, NULL, __ATOMIC_ACQUIRE)
+             : NULL;
+}
 /* Releases completed events; with poll polls the adapter, without it now and then only, and for the
  * oldest. Holds no lock on return. */
 enum { FXR_QUEUE_POLL_EVERY = 256, FXR_QUEUE_REAP_EVERY = 16 };

@@ -181,18 +181,111 @@ static void mark_kernel(falx_event_t event, const struct falx_command *command,
   event->lease = fxr_lease_take(work->u.kernel.lease);
 }
 
+/* ---- The same launch again ---- */
+
+/* Earlier commands of the queue ask nothing of the next one beyond the adapter's own order. */
+static bool is_unhindered(falx_queue_t queue) {
+  return !__atomic_load_n(&queue->pending_count, __ATOMIC_ACQUIRE) &&
+         !__atomic_load_n(&queue->has_barrier, __ATOMIC_ACQUIRE) &&
+         !__atomic_load_n(&queue->carried, __ATOMIC_ACQUIRE);
+}
+
+/* The kernel has been launched over the range on its device: nothing is left to check. */
+static const struct fxa_prepared_launch *find_prepared(const struct fxr_kernel *kernel,
+                                                       const struct falx_nd_range *range) {
+  for (int i = 0; i < FXR_PREPARED_LAUNCHES; i++) {
+    const struct fxa_prepared_launch *prepared =
+        __atomic_load_n(&kernel->prepared[i], __ATOMIC_ACQUIRE);
+    if (!prepared)
+      return NULL;
+    const struct falx_nd_range *known = &prepared->range;
+    size_t difference =
+        (known->dimensions ^ range->dimensions) | (known->has_local ^ range->has_local);
+    for (uint32_t d = 0; d < known->dimensions && !difference; d++) {
+      difference = (known->global[d] ^ range->global[d]) | (known->offset[d] ^ range->offset[d]);
+      if (known->has_local)
+        difference |= known->local[d] ^ range->local[d];
+    }
+    if (!difference)
+      return prepared;
+  }
+  return NULL;
+}
+
+/* Behind a launch. A kernel with ranges enough has all places taken, and keeps those. */
+__attribute__((noinline)) static void prepare_launch(struct fxr_kernel *kernel,
+                                                     const struct falx_nd_range *range) {
+  if (!kernel->is_direct || find_prepared(kernel, range) ||
+      __atomic_load_n(&kernel->prepared[FXR_PREPARED_LAUNCHES - 1], __ATOMIC_RELAXED))
+    return;
+  const struct fxa_prepared_launch *none = NULL, *prepared = kernel->device->ops->launch_prepare(
+                                                     kernel->adapter_kernel, range);
+  for (int i = 0; i < FXR_PREPARED_LAUNCHES && prepared; i++, none = NULL)
+    if (__atomic_compare_exchange_n(&kernel->prepared[i], &none, prepared, false, __ATOMIC_RELEASE,
+                                    __ATOMIC_RELAXED))
+      return;
+}
+
+/* A kernel without dependencies that has been launched so before; false: it is not one, and nothing
+ * has been done. */
+__attribute__((always_inline)) static inline bool
+submit_prepared(falx_queue_t queue, const struct falx_command *command, falx_event_t *out_event,
+                falx_status *out_status) {
+  struct fxr_kernel *kernel;
+  size_t more = command->dependency_count | command->requirement_count;
+  if (!queue->is_repeating || command->kind != FALX_COMMAND_KERNEL || more ||
+      __atomic_load_n(&queue->recording, __ATOMIC_ACQUIRE) || !is_unhindered(queue))
+    return false;
+  more = command->u.kernel.spec_value_count | command->u.kernel.has_root_sync |
+         command->u.kernel.has_launch_memory;
+  if (more || !command->u.kernel.site || !command->u.kernel.functor ||
+      !fxr_kernel_recall(command->u.kernel.site, queue->context, queue->device, &kernel))
+    return false;
+  const struct fxa_prepared_launch *prepared = find_prepared(kernel, &command->u.kernel.range);
+  if (!prepared)
+    return false;
+  fxr_queue_reap_some(queue);
+  falx_event_t event = fxr_event_create(queue, command);
+  if (!event) {
+    *out_status = FALX_ERROR_MEMORY_ALLOCATION;
+    return true;
+  }
+  event->what = command->u.kernel.site->name;
+  event->references = 2; /* the caller's, the queue's: nobody else knows it */
+  *out_status = queue->ops->launch_prepared(queue->handle, prepared, command->u.kernel.functor,
+                                            fxr_event_native(event));
+  if (*out_status != FALX_SUCCESS) {
+    event->references = 1;
+    fxr_event_release(event);
+    fxr_error_from_adapter(*out_status, queue->device->name, kernel->name);
+    return true;
+  }
+  fxr_event_publish_unseen(event);
+  falx_event_t before = NULL;
+  if (event->phase == FXR_NATIVE)
+    before = fxr_queue_append_plain(queue, event);
+  else
+    event->references = 1;
+  if (before)
+    fxr_event_destroy_all(before);
+  if (out_event)
+    *out_event = event;
+  else
+    fxr_event_release(event);
+  return true;
+}
+
 /* Launches a kernel without dependencies: no list, no allocation, no lock but spin locks. Until it
  * is in flight no other thread of the program can know the event; the adapter's have references. */
 FXS_HOT static falx_status submit_plain_kernel(falx_queue_t queue,
                                                const struct falx_command *command,
                                                const struct fxr_work *work,
                                                falx_event_t *out_event) {
-  const struct fxr_kernel *kernel = work->u.kernel.kernel;
+  struct fxr_kernel *kernel = work->u.kernel.kernel;
   falx_event_t event = fxr_event_create(queue, command), before = NULL;
   if (!event)
     return FALX_ERROR_MEMORY_ALLOCATION;
   mark_kernel(event, command, work);
-  fxr_error_clear();
   if (event->traced)
     fxr_traced_enqueue(event, work);
   falx_status status = fxr_work_enqueue_kernel(queue, work, NULL, 0, event);
@@ -204,10 +297,14 @@ FXS_HOT static falx_status submit_plain_kernel(falx_queue_t queue,
   if (event->traced)
     fxr_traced_submitted(event);
   if (event->phase == FXR_NATIVE &&
-      (!fxr_event_looks_complete(event) || !fxr_event_is_complete(event, false)))
+      (!fxr_event_looks_complete(event) || !fxr_event_is_complete(event, false))) {
+    fxr_event_retain(event); /* an adapter's thread may release its reference now */
     before = fxr_queue_append_plain(queue, event);
+  }
   if (before)
-    fxr_event_recycle(before);
+    fxr_event_destroy_all(before);
+  if (queue->is_repeating)
+    prepare_launch(kernel, work->u.kernel.range);
   if (out_event)
     *out_event = event;
   else
@@ -641,13 +738,6 @@ static falx_status submit_auto_range(falx_queue_t queue, const struct falx_comma
   return status == FALX_SUCCESS ? fxr_submit(queue, &chosen, extra, out_event) : status;
 }
 
-/* Earlier commands of the queue ask nothing of the next one beyond the adapter's own order. */
-static bool is_unhindered(falx_queue_t queue) {
-  return !__atomic_load_n(&queue->pending_count, __ATOMIC_ACQUIRE) &&
-         !__atomic_load_n(&queue->has_barrier, __ATOMIC_ACQUIRE) &&
-         !__atomic_load_n(&queue->carried, __ATOMIC_ACQUIRE);
-}
-
 FXS_HOT falx_status fxr_submit(falx_queue_t queue, const struct falx_command *command,
                                const struct fxr_submit_extra *extra, falx_event_t *out_event) {
   struct fxr_work work;
@@ -756,7 +846,12 @@ FXS_HOT falx_status falx_queue_submit(falx_queue_t queue, const struct falx_comm
     status = fxr_error(FALX_ERROR_INVALID, "falx_queue_submit: queue is NULL");
   else if (!runtime)
     status = fxr_runtime_status();
-  else if (command->size != sizeof *command)
+  else if (command->size == sizeof *command &&
+           submit_prepared(queue, command, out_event, &status)) {
+    if (status != FALX_SUCCESS)
+      fxr_error_at(status, command->location);
+    return status;
+  } else if (command->size != sizeof *command)
     status = fxr_error(FALX_ERROR_INVALID,
                        "falx_queue_submit: the command has size %zu, this library's has %zu: the "
                        "program was built with headers of another version",

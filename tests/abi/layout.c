@@ -19,7 +19,7 @@
 VALUE(FALX_ABI_VERSION, 1);
 VALUE(FALX_API_VERSION, 2);
 VALUE(FXA_ABI_MAJOR, 1);
-VALUE(FXA_ABI_MINOR, 9); /* with the size of struct fxa_table */
+VALUE(FXA_ABI_MINOR, 10); /* with the size of struct fxa_table */
 VALUE(FXA_ABI_OLDEST_MINOR, 2);
 VALUE(FALX_IMAGE_VERSION, 1);
 VALUE(FALX_IMAGE_DESC_VERSION, 1);
@@ -223,7 +223,7 @@ AT(struct fxa_launch, functor_size, 16);
 AT(struct fxa_launch, has_root_sync, 20);
 AT(struct fxa_launch, local_memory, 24);
 AT(struct fxa_launch, launch_memory, 32);
-SIZE(struct fxa_table, 376); /* all of it is below */
+SIZE(struct fxa_table, 392); /* all of it is below */
 AT(struct fxa_table, size, 0);
 AT(struct fxa_table, event_size, 8);
 AT(struct fxa_table, platform_info, 16);
@@ -271,6 +271,8 @@ AT(struct fxa_table, list_enqueue, 344);
 AT(struct fxa_table, list_destroy, 352);
 AT(struct fxa_table, usm_expect_result, 360);
 AT(struct fxa_table, event_covers, 368);
+AT(struct fxa_table, launch_prepare, 376);
+AT(struct fxa_table, launch_prepared, 384);
 SIZE(struct fxa_list_command, 88);
 AT(struct fxa_list_command, wait_count, 4);
 AT(struct fxa_list_command, waits, 8);

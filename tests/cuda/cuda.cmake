@@ -78,6 +78,11 @@ add_test(NAME cuda/errors COMMAND "${here}/errors.sh" "${CMAKE_CURRENT_BINARY_DI
   "${here}/errors.calls" $<TARGET_FILE:falx-ls>)
 set_tests_properties(cuda/errors PROPERTIES ENVIRONMENT "${with_driver}")
 
+falx_sycl_program(cuda-again SOURCES "${here}/again.cpp" OPTIONS -fsycl-targets=nvptx64-nvidia-cuda
+  LINK_OPTIONS -rdynamic)
+add_test(NAME cuda/again COMMAND "${CMAKE_CURRENT_BINARY_DIR}/cuda-again")
+set_tests_properties(cuda/again PROPERTIES ENVIRONMENT "${with_driver}")
+
 falx_sycl_program(cuda-faults SOURCES "${here}/faults.cpp" OPTIONS -fsycl-targets=nvptx64-nvidia-cuda
   LINK_OPTIONS -rdynamic)
 add_test(NAME cuda/faults-memory COMMAND "${CMAKE_CURRENT_BINARY_DIR}/cuda-faults" memory)

@@ -66,20 +66,42 @@ static void make_count(struct cuda_kernel *kernel, const char *name, uint32_t gu
   cuda_kernel_make(kernel, count_ptx, name, count_args, 4);
 }
 
-static void count_shape(struct fxa_queue *queue, struct cuda_kernel *kernel, uint32_t guards,
-                        const struct falx_nd_range *range) {
+/* prepared: of range, or NULL. */
+static void count_items(struct fxa_queue *queue, struct cuda_kernel *kernel, uint32_t guards,
+                        const struct falx_nd_range *range,
+                        const struct fxa_prepared_launch *prepared) {
   size_t items = range->global[0] * range->global[1] * range->global[2];
   uint64_t errors = 0;
   uint32_t *counts = calloc(items, sizeof *counts);
   struct count functor = {counts, &errors, guards};
   struct fxa_event *event = test_event();
-  OK(cuda_launch(queue, kernel, range, &functor, NULL, 0, event));
+  if (prepared)
+    OK(test_table->launch_prepared(queue, prepared, &functor, event));
+  else
+    OK(cuda_launch(queue, kernel, range, &functor, NULL, 0, event));
   memset(&functor, 0xee, sizeof functor); /* it dies with the call */
   test_wait_release(event);
   CHECK_EQ(errors, 0);
   for (size_t i = 0; i < items; i++)
     CHECK_EQ(counts[i], 1);
   free(counts);
+}
+
+static void count_shape(struct fxa_queue *queue, struct cuda_kernel *kernel, uint32_t guards,
+                        const struct falx_nd_range *range) {
+  count_items(queue, kernel, guards, range, NULL);
+}
+
+/* Once more, as prepared. False: another thread has launched another range meanwhile, or there are
+ * several grids. */
+static bool count_again(struct fxa_queue *queue, struct cuda_kernel *kernel, uint32_t guards,
+                        const struct falx_nd_range *range) {
+  const struct fxa_prepared_launch *prepared = test_table->launch_prepare(kernel->handle, range);
+  if (!prepared)
+    return false;
+  CHECK(memcmp(&prepared->range, range, sizeof *range) == 0);
+  count_items(queue, kernel, guards, range, prepared);
+  return true;
 }
 
 static void ranges(void) {
@@ -96,7 +118,10 @@ static void ranges(void) {
         struct falx_nd_range range = cuda_range(shapes[s][0], shapes[s][1], shapes[s][2]);
         range.offset[0] = offset;
         range.offset[1] = range.offset[2] = offset / 3;
+        launches = 0;
         count_shape(queue, &kernel, guards, &range);
+        bool is_one_grid = launches == 1;
+        CHECK_EQ(count_again(queue, &kernel, guards, &range), is_one_grid);
         cuda_kernel_free(&kernel);
       }
   test_table->queue_destroy(queue);
@@ -141,6 +166,7 @@ static void count_changes(struct fxa_queue *queue, struct cuda_kernel *kernel) {
           changed[part][d] /= d == 1 ? 3 : 2;
         for (int twice = 0; twice < 2; twice++) {
           count_shape(queue, kernel, 7, &bases[b]);
+          count_again(queue, kernel, 7, &bases[b]);
           count_shape(queue, kernel, 7, &other);
         }
         count_shape(queue, kernel, 7, &bases[!b]);
@@ -254,6 +280,7 @@ static void launch_in_others(void) {
     CUcontext after = NULL;
     CHECK_EQ(set(currents[i]), CUDA_SUCCESS);
     count_shape(queue, &kernel, 0, &range);
+    CHECK(set(currents[i]) == CUDA_SUCCESS && count_again(queue, &kernel, 0, &range));
     CHECK_EQ(get(&after), CUDA_SUCCESS);
     CHECK(after == (currents[i] ? currents[i] : own));
   }
@@ -309,6 +336,7 @@ static void refused(struct fxa_queue *queue, struct cuda_kernel *kernel,
   const struct count functor = {0};
   struct fxa_event *event = test_event();
   CHECK_EQ(cuda_launch(queue, kernel, range, &functor, NULL, 0, event), FALX_ERROR_ND_RANGE);
+  CHECK(!test_table->launch_prepare(kernel->handle, range));
   if (!strstr(test_error(), word))
     fprintf(stderr, "%s\n", test_error());
   CHECK(strstr(test_error(), word));
