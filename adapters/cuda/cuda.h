@@ -50,7 +50,7 @@ struct fxa_device {
   struct cud_timer *timers;                /* lock: that no event has */
   struct cud_epoch *epoch;                 /* lock: the newest */
   int priorities[CUD_PRIORITIES];          /* low, normal, high */
-  uint32_t is_shared;                      /* atomic: a launch has found another context current */
+  uint32_t is_shared; /* atomic: the driver is, or a launch has found another context current */
 };
 
 struct fxa_context {
@@ -125,6 +125,9 @@ void cud_exit_release(void);
 
 /* ---- load.c ---- */
 falx_status cud_load(int *out_version);
+/* Others had loaded the driver: they may change the current context, or, as tools do, look at it.
+ */
+bool cud_is_shared(void);
 void cud_unload(void);
 /* host->error with what could not be done, CUDA's name of the error and its text. device: whose
  * context it was, or NULL; notes where the error has ended that. Returns a status of falx.h. */

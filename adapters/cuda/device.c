@@ -74,6 +74,7 @@ falx_status cud_devices_find(int driver_version) {
     if (!device)
       return cud_no_memory("a device");
     fxs_mutex_init(&device->lock, 0);
+    device->is_shared = cud_is_shared();
     found.devices[found.count++] = device;
     error = cud_cu.cuDeviceGet(&device->handle, i);
     if (error == CUDA_SUCCESS)

@@ -6,6 +6,12 @@ static void complete(struct fxa_event *event, falx_status status) {
   __atomic_store_n(&event->state, FXA_EVENT_COMPLETE, __ATOMIC_RELEASE);
 }
 
+/* The process exits, and the driver has ended with what was under way: no failure of a command,
+ * which nobody could do anything about. */
+static bool is_overtaken(const struct fxa_device *device) {
+  return __atomic_load_n(&device->lost, __ATOMIC_ACQUIRE) == CUDA_ERROR_DEINITIALIZED;
+}
+
 /* The command has ended. Any thread may find out; one stores it. */
 static void settle(struct cud_event *event) {
   if (__atomic_exchange_n(&event->is_settled, 1, __ATOMIC_ACQ_REL)) {
@@ -13,8 +19,9 @@ static void settle(struct cud_event *event) {
       fxs_spin_pause();
     return;
   }
-  complete(&event->base,
-           cud_stream_knows(event->stream, event->ticket) ? FALX_SUCCESS : FALX_ERROR_RUNTIME);
+  bool is_right =
+      cud_stream_knows(event->stream, event->ticket) || is_overtaken(event->stream->device);
+  complete(&event->base, is_right ? FALX_SUCCESS : FALX_ERROR_RUNTIME);
 }
 
 void cud_event_poll(struct fxa_event *event) {

@@ -70,6 +70,8 @@ static falx_status start(int *out_version) {
   return FALX_ERROR_ADAPTER;
 }
 
+static bool is_others; /* somebody else had loaded the driver; constant once it is loaded */
+
 static bool is_loaded(void) {
   void *loaded = dlopen(DRIVER, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
   if (loaded)
@@ -77,8 +79,12 @@ static bool is_loaded(void) {
   return loaded;
 }
 
+bool cud_is_shared(void) {
+  return is_others;
+}
+
 falx_status cud_load(int *out_version) {
-  bool is_others = is_loaded();
+  is_others = is_loaded();
   /* The driver has threads of its own: it stays until the process ends. */
   library = dlopen(DRIVER, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (!library)

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
 #include <malloc.h>
 #include <memory>
 #include <thread>
@@ -100,6 +101,14 @@ static void lost() { // a kernel ends the context, and nobody asks
   q.single_task([=] { *memory = 1; });
 }
 
+/* The driver was there before, so that its handlers come first; a kernel is under way then. */
+static void overtaken() {
+  expect(dlopen("libcuda.so.1", RTLD_NOW), "dlopen");
+  sycl::queue q;
+  int *memory = sycl::malloc_device<int>(100, q);
+  q.single_task([=] { *memory = 1; });
+}
+
 /* Nobody waits: what is complete is let go all the same. */
 static void long_series() {
   sycl::queue q{sycl::property::queue::in_order()};
@@ -125,6 +134,7 @@ int main(int argc, char **argv) {
                {"exit_in_host_task", exit_in_host_task},
                {"other_thread", other_thread},
                {"lost", lost},
+               {"overtaken", overtaken},
                {"long_series", long_series},
                {"unused", unused}};
   for (const auto &one : cases)

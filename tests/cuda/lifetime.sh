@@ -26,6 +26,7 @@ for round in 1 2 3 4 5; do
     done
   done
   ends other_thread
+  ends overtaken
   ends lost "FALX_CUDA_FAIL=cuLaunchKernel ends=700"
 done
 ends long_series FALX_CUDA_DELAY_US=0

@@ -129,6 +129,9 @@ FALX_INLINE V group_before(const M &m, const V &part, bool is_writer) {
     scan_slots(m, s, __spirv_BuiltInNumSubgroups());
   group_sync();
   const V before = s.load(id);
+#if defined(__SYCL_DEVICE_ONLY__) && defined(__NVPTX__)
+  sub_group_sync(); // the slot is the next collective's
+#endif
   s.close();
   return before;
 }

@@ -141,6 +141,7 @@ class Suite(Step):
 
 class Sanitizer(Step):
     tool, wanted, measures, priority = None, "nothing found", False, 1
+    listed = "tests/cuda/sycl.txt"
 
     def missing(self):
         if not self.session.has_gpu:
@@ -153,14 +154,15 @@ class Sanitizer(Step):
         words = ["compute-sanitizer", "--tool", self.tool, "--error-exitcode", "86", "--require-cuda-init", "no"]
         if self.tool == "memcheck":
             words += ["--report-api-errors", "no"]
-        result = sycl_device(self.session, f"H7.{self.tool}", "tests/cuda/sycl.txt", 240,
+        result = sycl_device(self.session, f"H7.{self.tool}", self.listed, 240,
                              FALX_TEST_RUNNER=shlex.join(words), FALX_TEST_LIMIT="100")
         lines = [line for line in result.text.splitlines() if line.startswith("FAILS ")]
         found, slow = [line for line in lines if "(86)" in line], [line for line in lines if "(124)" in line]
         others = [line for line in lines if line not in found and line not in slow]
         clean = re.search(r"^passes: (\d+)", result.text, re.M)
         text = f"{clean[1] if clean else 'ended at its limit:'} clean"
-        for what, some in (("found", found), ("too slow", slow), ("fail", others)):
+        known = [line for line in result.text.splitlines() if line.startswith("listed ")]
+        for what, some in (("found", found), ("too slow", slow), ("fail", others), ("listed", known)):
             text += f", {len(some)} {what} ({names_of(some)})" if some else ""
         self.row("H7", f"compute-sanitizer {self.tool}, tests/sycl", text, self.wanted,
                  result.status is not None and not found and not others)
@@ -172,8 +174,9 @@ class Memcheck(Sanitizer):
 
 
 class Racecheck(Sanitizer):
-    """compute-sanitizer racecheck on tests/sycl"""
+    """compute-sanitizer racecheck on tests/sycl, and what it cannot judge"""
     tool = title = "racecheck"
+    listed = "tests/cuda/racecheck.txt"
 
 
 class Synccheck(Sanitizer):
