@@ -1,5 +1,5 @@
-// Launches of a kernel in an in-order queue, again and again: over ranges that it has been launched over, which
-// are prepared, and over more of them than are kept; and one that the driver refuses.
+// Launches of a kernel in an in-order queue, again and again: over ranges that it has been launched
+// over, which are prepared, and over more of them than are kept; and one that the driver refuses.
 #include <sycl/sycl.hpp>
 
 #include <cstdio>
@@ -15,13 +15,14 @@ extern "C" __attribute__((visibility("default"))) bool falx_fault_fails(const ch
 
 static int failures = 0;
 #define CHECK(condition)                                                                           \
-  ((condition) ? (void)0 : (void)(std::printf("line %d: not so: %s\n", __LINE__, #condition), ++failures))
+  ((condition) ? (void)0                                                                           \
+               : (void)(std::printf("line %d: not so: %s\n", __LINE__, #condition), ++failures))
 
 static constexpr size_t most = 5000;
+static constexpr int write_line = __LINE__ + 2;
 static sycl::event write(sycl::queue &q, int *memory, size_t count) {
-  return q.parallel_for<class writing>(count, [=](sycl::id<1> i) { memory[i] = int(i[0]); }); // write
+  return q.parallel_for<class writing>(count, [=](sycl::id<1> i) { memory[i] = int(i[0]); });
 }
-static constexpr int write_line = __LINE__ - 2;
 
 int main() {
   sycl::queue q{sycl::property::queue::in_order{}};
@@ -48,7 +49,8 @@ int main() {
       CHECK(!"an error");
     } catch (const sycl::exception &e) {
       char place[100];
-      std::snprintf(place, sizeof place, "again.cpp:%d: cuda: a kernel cannot be submitted", write_line);
+      std::snprintf(place, sizeof place, "again.cpp:%d: cuda: a kernel cannot be submitted",
+                    write_line);
       CHECK(std::strstr(e.what(), place));
       if (!std::strstr(e.what(), place))
         std::printf("%s\n", e.what());
