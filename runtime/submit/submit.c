@@ -145,16 +145,20 @@ find_kernel(falx_queue_t queue, const struct falx_command *command, struct fxr_w
                                &work->u.kernel.kernel);
 }
 
+static bool recall_kernel(falx_queue_t queue, const struct falx_command *command,
+                          struct fxr_kernel **out_kernel) {
+  return command->u.kernel.site && command->u.kernel.functor &&
+         !command->u.kernel.spec_value_count &&
+         fxr_kernel_recall(command->u.kernel.site, queue->context, queue->device, out_kernel);
+}
+
 FXS_HOT static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command *command,
                                           struct fxr_work *work) {
   enum { SPECIAL = FALX_KERNEL_USES_ROOT_BARRIER | FALX_KERNEL_USES_LAUNCH_MEMORY };
   falx_status status;
   work->u.kernel.lease = NULL;
-  bool is_found = command->u.kernel.site && command->u.kernel.functor &&
-                  !command->u.kernel.spec_value_count &&
-                  fxr_kernel_recall(command->u.kernel.site, queue->context, queue->device,
-                                    &work->u.kernel.kernel);
-  if (!is_found && (status = find_kernel(queue, command, work)) != FALX_SUCCESS)
+  if (!recall_kernel(queue, command, &work->u.kernel.kernel) &&
+      (status = find_kernel(queue, command, work)) != FALX_SUCCESS)
     return status;
   struct fxr_kernel *kernel = work->u.kernel.kernel;
   bool is_empty;
@@ -181,7 +185,31 @@ static void mark_kernel(falx_event_t event, const struct falx_command *command,
   event->lease = fxr_lease_take(work->u.kernel.lease);
 }
 
-/* ---- The same launch again ---- */
+/* ---- Launches without dependencies ---- */
+
+/* Puts the event of a launch into flight. has_two: the second reference is there for it, and the
+ * adapter has none. */
+__attribute__((always_inline)) static inline void
+end_launch(falx_queue_t queue, falx_event_t event, bool has_two, falx_event_t *out_event) {
+  falx_event_t before = NULL;
+  fxr_event_publish_unseen(event);
+  if (event->traced)
+    fxr_traced_submitted(event);
+  if (event->phase == FXR_NATIVE &&
+      (!fxr_event_looks_complete(event) || !fxr_event_is_complete(event, false))) {
+    if (!has_two)
+      fxr_event_retain(event); /* an adapter's thread may release its reference now */
+    before = fxr_queue_append_plain(queue, event);
+  } else if (has_two) {
+    event->references = 1;
+  }
+  if (before)
+    fxr_event_destroy_all(before);
+  if (out_event)
+    *out_event = event;
+  else
+    fxr_event_release(event);
+}
 
 /* Earlier commands of the queue ask nothing of the next one beyond the adapter's own order. */
 static bool is_unhindered(falx_queue_t queue) {
@@ -232,14 +260,12 @@ __attribute__((always_inline)) static inline bool
 submit_prepared(falx_queue_t queue, const struct falx_command *command, falx_event_t *out_event,
                 falx_status *out_status) {
   struct fxr_kernel *kernel;
-  size_t more = command->dependency_count | command->requirement_count;
-  if (!queue->is_repeating || command->kind != FALX_COMMAND_KERNEL || more ||
+  if (!queue->is_repeating || command->kind != FALX_COMMAND_KERNEL ||
+      command->dependency_count | command->requirement_count ||
       __atomic_load_n(&queue->recording, __ATOMIC_ACQUIRE) || !is_unhindered(queue))
     return false;
-  more = command->u.kernel.spec_value_count | command->u.kernel.has_root_sync |
-         command->u.kernel.has_launch_memory;
-  if (more || !command->u.kernel.site || !command->u.kernel.functor ||
-      !fxr_kernel_recall(command->u.kernel.site, queue->context, queue->device, &kernel))
+  if (command->u.kernel.has_root_sync | command->u.kernel.has_launch_memory ||
+      !recall_kernel(queue, command, &kernel))
     return false;
   const struct fxa_prepared_launch *prepared = find_prepared(kernel, &command->u.kernel.range);
   if (!prepared)
@@ -260,18 +286,7 @@ submit_prepared(falx_queue_t queue, const struct falx_command *command, falx_eve
     fxr_error_from_adapter(*out_status, queue->device->name, kernel->name);
     return true;
   }
-  fxr_event_publish_unseen(event);
-  falx_event_t before = NULL;
-  if (event->phase == FXR_NATIVE)
-    before = fxr_queue_append_plain(queue, event);
-  else
-    event->references = 1;
-  if (before)
-    fxr_event_destroy_all(before);
-  if (out_event)
-    *out_event = event;
-  else
-    fxr_event_release(event);
+  end_launch(queue, event, true, out_event);
   return true;
 }
 
@@ -282,7 +297,7 @@ FXS_HOT static falx_status submit_plain_kernel(falx_queue_t queue,
                                                const struct fxr_work *work,
                                                falx_event_t *out_event) {
   struct fxr_kernel *kernel = work->u.kernel.kernel;
-  falx_event_t event = fxr_event_create(queue, command), before = NULL;
+  falx_event_t event = fxr_event_create(queue, command);
   if (!event)
     return FALX_ERROR_MEMORY_ALLOCATION;
   mark_kernel(event, command, work);
@@ -293,22 +308,9 @@ FXS_HOT static falx_status submit_plain_kernel(falx_queue_t queue,
     fxr_event_release(event);
     return fxr_error_from_adapter(status, queue->device->name, kernel->name);
   }
-  fxr_event_publish_unseen(event);
-  if (event->traced)
-    fxr_traced_submitted(event);
-  if (event->phase == FXR_NATIVE &&
-      (!fxr_event_looks_complete(event) || !fxr_event_is_complete(event, false))) {
-    fxr_event_retain(event); /* an adapter's thread may release its reference now */
-    before = fxr_queue_append_plain(queue, event);
-  }
-  if (before)
-    fxr_event_destroy_all(before);
   if (queue->is_repeating)
     prepare_launch(kernel, work->u.kernel.range);
-  if (out_event)
-    *out_event = event;
-  else
-    fxr_event_release(event);
+  end_launch(queue, event, false, out_event);
   return FALX_SUCCESS;
 }
 
