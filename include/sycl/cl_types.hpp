@@ -1,5 +1,7 @@
 /* Scalar types that OpenCL has, too: sycl::opencl::cl_float (SYCL 2020, 4.1), and sycl::cl_float
- * and sycl::cl_float4 of SYCL 1.2.1. */
+ * and sycl::cl_float4 of SYCL 1.2.1. Programs that were written for DPC++ use OpenCL's own names
+ * without including its header, as DPC++'s <sycl/sycl.hpp> does; here are those that mean the same
+ * in both. */
 #ifndef FALX_SYCL_CL_TYPES_HPP
 #define FALX_SYCL_CL_TYPES_HPP
 
@@ -48,5 +50,18 @@ FALX_CL_TYPE(double)
 #undef FALX_CL_VEC
 
 } // namespace sycl
+
+#ifndef FALX_LEAN_HEADERS
+using cl_char = int8_t;
+using cl_uchar = uint8_t;
+using cl_short = int16_t;
+using cl_ushort = uint16_t;
+using cl_int = int32_t;
+using cl_uint = uint32_t;
+using cl_long = int64_t;
+using cl_ulong = uint64_t;
+using cl_float = float;
+using cl_double = double;
+#endif
 
 #endif
