@@ -184,19 +184,23 @@ static void fill_mixed(struct launch *launch, void **values, uint32_t *offsets) 
   }
 }
 
+/* Of a kernel whose parameters are values. */
+__attribute__((always_inline)) static inline void place_plain(const struct fxa_kernel *kernel,
+                                                              const void *functor, void **values) {
+  for (uint32_t i = 0; i < kernel->parameter_count; i++)
+    values[i] = (char *)(uintptr_t)functor + kernel->parameters[i].offset;
+}
+
 __attribute__((always_inline)) static inline void
 fill_parameters(struct launch *launch, void **values, uint32_t *offsets) {
   const struct fxa_kernel *kernel = launch->kernel;
-  char *functor = (char *)(uintptr_t)launch->given->functor;
-  uint32_t count = kernel->parameter_count;
   if (!kernel->is_plain)
     fill_mixed(launch, values, offsets);
   else
-    for (uint32_t i = 0; i < count; i++)
-      values[i] = functor + kernel->parameters[i].offset;
+    place_plain(kernel, launch->given->functor, values);
   if (kernel->range_dimensions) { /* the last one */
     fill_range(launch);
-    values[count - 1] = &launch->range;
+    values[kernel->parameter_count - 1] = &launch->range;
   }
 }
 
@@ -420,13 +424,11 @@ FXS_HOT falx_status cud_launch_prepared(struct fxa_queue *queue,
   const struct fxa_kernel *kernel = prepared->kernel;
   struct cud_stream *stream = queue->streams[0];
   void *values[MOST_PREPARED];
-  uint32_t count = kernel->parameter_count;
   if (cud_is_lost(queue->device))
     return cud_lost(queue->device, "a command cannot be submitted");
-  for (uint32_t i = 0; i < count; i++)
-    values[i] = (char *)(uintptr_t)functor + kernel->parameters[i].offset;
+  place_plain(kernel, functor, values);
   if (kernel->range_dimensions) /* the last one */
-    values[count - 1] = (void *)(uintptr_t)&prepared->range;
+    values[kernel->parameter_count - 1] = (void *)(uintptr_t)&prepared->range;
   if (__atomic_load_n(&queue->device->is_shared, __ATOMIC_RELAXED)) {
     struct cud_command command;
     falx_status status = cud_begin_call(queue, NULL, 0, &command);

@@ -52,16 +52,16 @@ FALX_CL_TYPE(double)
 } // namespace sycl
 
 #ifndef FALX_LEAN_HEADERS
-using cl_char = int8_t;
-using cl_uchar = uint8_t;
-using cl_short = int16_t;
-using cl_ushort = uint16_t;
-using cl_int = int32_t;
-using cl_uint = uint32_t;
-using cl_long = int64_t;
-using cl_ulong = uint64_t;
-using cl_float = float;
-using cl_double = double;
+using cl_char = sycl::opencl::cl_char;
+using cl_uchar = sycl::opencl::cl_uchar;
+using cl_short = sycl::opencl::cl_short;
+using cl_ushort = sycl::opencl::cl_ushort;
+using cl_int = sycl::opencl::cl_int;
+using cl_uint = sycl::opencl::cl_uint;
+using cl_long = sycl::opencl::cl_long;
+using cl_ulong = sycl::opencl::cl_ulong;
+using cl_float = sycl::opencl::cl_float;
+using cl_double = sycl::opencl::cl_double;
 #endif
 
 #endif

@@ -35,7 +35,7 @@ falx_status fxr_error_at(falx_status status, const struct falx_location *locatio
   return status;
 }
 
-FXS_HOT void fxr_error_clear(void) {
+void fxr_error_clear(void) {
   detail[0] = 0;
 }
 

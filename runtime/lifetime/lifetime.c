@@ -163,10 +163,6 @@ enum { GRACE_MS = 5000 };
 
 struct fxr_call_counter fxr_call_counters[FXR_CALL_COUNTERS + 1];
 
-static bool is_shared(const struct fxr_call_counter *counter) {
-  return counter == &fxr_call_counters[FXR_CALL_COUNTERS];
-}
-
 /* Runs at thread exit. */
 static void give_counter(void *given) {
   struct fxr_call_counter *counter = given;
@@ -184,12 +180,11 @@ static bool take(struct fxr_call_counter *counter) {
 static struct fxr_call_counter *take_counter(void) {
   struct fxr_call_counter *shared = &fxr_call_counters[FXR_CALL_COUNTERS], *counter = shared;
   uintptr_t thread = FXR_THREAD();
-  if (!own_calls.has_given && thread && take(fxr_call_place(thread)))
-    counter = fxr_call_place(thread);
-  for (int i = 0; is_shared(counter) && i < FXR_CALL_COUNTERS && !own_calls.has_given; i++)
-    if (take(&fxr_call_counters[i]))
-      counter = &fxr_call_counters[i];
-  if (!is_shared(counter) && pthread_setspecific(counter_key, counter) != 0) {
+  ptrdiff_t first = fxr_call_place(thread) - fxr_call_counters;
+  for (int i = 0; counter == shared && i < FXR_CALL_COUNTERS && !own_calls.has_given; i++)
+    if (take(&fxr_call_counters[(first + i) % FXR_CALL_COUNTERS]))
+      counter = &fxr_call_counters[(first + i) % FXR_CALL_COUNTERS];
+  if (!fxr_call_is_shared(counter) && pthread_setspecific(counter_key, counter) != 0) {
     __atomic_store_n(&counter->is_taken, false, __ATOMIC_SEQ_CST);
     counter = shared;
   }
@@ -202,7 +197,7 @@ static struct fxr_call_counter *take_counter(void) {
 
 /* Must precede reading the phase: shutdown writes the phase, then reads the counters. */
 static void count_call(struct fxr_call_counter *counter) {
-  if (is_shared(counter)) {
+  if (fxr_call_is_shared(counter)) {
     __atomic_fetch_add(&counter->count, 1, __ATOMIC_SEQ_CST);
     return;
   }
@@ -221,10 +216,9 @@ __attribute__((noinline)) struct fxr_call fxr_call_begin_slow(void) {
   if (own->depth++ == 0)
     count_call(counter);
   struct fxr_runtime *runtime = fxr_runtime_peek();
-  struct fxr_call call = {runtime, own};
   if (runtime && (__atomic_load_n(&phase, __ATOMIC_ACQUIRE) == PHASE_OPEN || own->depth > 1 ||
                   own->is_trusted))
-    return call;
+    return (struct fxr_call){runtime, own};
   fxr_call_uncount(own);
   return (struct fxr_call){NULL, NULL};
 }

@@ -122,7 +122,7 @@ struct fxr_call {
 struct fxr_call_counter {
   _Alignas(64) unsigned count; /* atomic, as are the next two */
   bool is_taken;
-  uintptr_t thread;          /* whose it is; 0: nobody's, or others' than threads found at once */
+  uintptr_t thread;          /* whose it is; 0: nobody's, or of one that has another place */
   struct fxr_own_calls *own; /* that thread's */
 };
 enum { FXR_CALL_COUNTER_BITS = 8, FXR_CALL_COUNTERS = 1 << FXR_CALL_COUNTER_BITS };
@@ -141,10 +141,14 @@ static inline struct fxr_call_counter *fxr_call_place(uintptr_t thread) {
   return &fxr_call_counters[mixed >> (64 - FXR_CALL_COUNTER_BITS)];
 }
 
+static inline bool fxr_call_is_shared(const struct fxr_call_counter *counter) {
+  return counter == &fxr_call_counters[FXR_CALL_COUNTERS];
+}
+
 static inline void fxr_call_uncount(struct fxr_own_calls *own) {
   if (--own->depth != 0)
     return;
-  if (own->counter == &fxr_call_counters[FXR_CALL_COUNTERS])
+  if (fxr_call_is_shared(own->counter))
     __atomic_fetch_sub(&own->counter->count, 1, __ATOMIC_SEQ_CST);
   else
     __atomic_store_n(&own->counter->count, 0, __ATOMIC_RELEASE);

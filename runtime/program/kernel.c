@@ -150,9 +150,9 @@ static falx_status make(struct fxr_programs *programs, struct fxr_program *progr
   kernel->name = source->symbol.name;
   kernel->not_vectorized = fxr_timeline_is_on() ? fxr_image_kernel_why_scalar(source) : NULL;
   kernel->profile = program->spec_key ? NULL : fxr_profile_create(source, kernel);
-  kernel->is_direct =
-      !(kernel->flags & (FALX_KERNEL_USES_ROOT_BARRIER | FALX_KERNEL_USES_LAUNCH_MEMORY)) &&
-      !kernel->accessor_count && !kernel->local_accessor_count && !kernel->profile;
+  kernel->is_special =
+      kernel->flags & (FALX_KERNEL_USES_ROOT_BARRIER | FALX_KERNEL_USES_LAUNCH_MEMORY) ||
+      kernel->local_accessor_count;
   __atomic_store_n(&kernel->known.version, 0, __ATOMIC_RELAXED);
   for (int i = 0; i < FXR_PREPARED_LAUNCHES; i++)
     __atomic_store_n(&kernel->prepared[i], NULL, __ATOMIC_RELAXED);

@@ -42,11 +42,10 @@ struct fxr_kernel {
   uint32_t arg_count, accessor_count, local_accessor_count;
   uint32_t flags; /* enum falx_kernel_flags */
   uint32_t functor_size, functor_align;
-  const char *name;            /* the symbol; owned by the image */
-  const char *not_vectorized;  /* why, if a timeline asks; or NULL; owned by the image */
-  struct fxr_profile *profile; /* recompile.h; NULL: it is not compiled again */
-  bool is_direct; /* it takes its function object as it is, and nothing else: no buffer, no local
-                   * memory, no synchronization of all work-groups */
+  const char *name;             /* the symbol; owned by the image */
+  const char *not_vectorized;   /* why, if a timeline asks; or NULL; owned by the image */
+  struct fxr_profile *profile;  /* recompile.h; NULL: it is not compiled again */
+  bool is_special;              /* it has local memory, or synchronizes all work-groups */
   struct fxr_known_range known; /* of the last launch; runtime/submit/range.c */
   /* Atomic, filled from the front, constant once set; the adapter's. */
   const struct fxa_prepared_launch *prepared[FXR_PREPARED_LAUNCHES];

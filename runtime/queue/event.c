@@ -496,12 +496,9 @@ void falx_event_retain(falx_event_t event) {
 
 FXS_HOT void falx_event_release(falx_event_t event) {
   FXR_CALL(runtime);
-  falx_event_t dying = NULL;
   if (!event || !runtime)
     return;
-  fxr_event_release_later(event, &dying);
-  if (dying)
-    fxr_event_destroy_all(dying);
+  fxr_event_release(event);
   fxr_sched_sweep_dead();
 }
 

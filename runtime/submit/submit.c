@@ -154,7 +154,6 @@ static bool recall_kernel(falx_queue_t queue, const struct falx_command *command
 
 FXS_HOT static falx_status prepare_kernel(falx_queue_t queue, const struct falx_command *command,
                                           struct fxr_work *work) {
-  enum { SPECIAL = FALX_KERNEL_USES_ROOT_BARRIER | FALX_KERNEL_USES_LAUNCH_MEMORY };
   falx_status status;
   work->u.kernel.lease = NULL;
   if (!recall_kernel(queue, command, &work->u.kernel.kernel) &&
@@ -168,8 +167,8 @@ FXS_HOT static falx_status prepare_kernel(falx_queue_t queue, const struct falx_
   work->u.kernel.functor = command->u.kernel.functor;
   work->u.kernel.local_memory = work->u.kernel.launch_memory = 0;
   work->u.kernel.has_root_sync = false;
-  bool is_special = kernel->flags & SPECIAL || kernel->local_accessor_count ||
-                    command->u.kernel.has_root_sync || command->u.kernel.has_launch_memory;
+  bool is_special =
+      kernel->is_special || command->u.kernel.has_root_sync || command->u.kernel.has_launch_memory;
   if (status == FALX_SUCCESS && is_special)
     status = prepare_special(queue, command, work);
   if (status != FALX_SUCCESS)
@@ -243,8 +242,9 @@ static const struct fxa_prepared_launch *find_prepared(const struct fxr_kernel *
 /* Behind a launch. A kernel with ranges enough has all places taken, and keeps those. */
 __attribute__((noinline)) static void prepare_launch(struct fxr_kernel *kernel,
                                                      const struct falx_nd_range *range) {
-  if (!kernel->is_direct || find_prepared(kernel, range) ||
-      __atomic_load_n(&kernel->prepared[FXR_PREPARED_LAUNCHES - 1], __ATOMIC_RELAXED))
+  if (kernel->is_special || kernel->accessor_count || kernel->profile ||
+      __atomic_load_n(&kernel->prepared[FXR_PREPARED_LAUNCHES - 1], __ATOMIC_RELAXED) ||
+      find_prepared(kernel, range))
     return;
   const struct fxa_prepared_launch *none = NULL, *prepared = kernel->device->ops->launch_prepare(
                                                      kernel->adapter_kernel, range);
@@ -848,18 +848,17 @@ FXS_HOT falx_status falx_queue_submit(falx_queue_t queue, const struct falx_comm
     status = fxr_error(FALX_ERROR_INVALID, "falx_queue_submit: queue is NULL");
   else if (!runtime)
     status = fxr_runtime_status();
-  else if (command->size == sizeof *command &&
-           submit_prepared(queue, command, out_event, &status)) {
-    if (status != FALX_SUCCESS)
-      fxr_error_at(status, command->location);
-    return status;
-  } else if (command->size != sizeof *command)
+  else if (command->size != sizeof *command)
     status = fxr_error(FALX_ERROR_INVALID,
                        "falx_queue_submit: the command has size %zu, this library's has %zu: the "
                        "program was built with headers of another version",
                        command->size, sizeof *command);
-  else if ((status = submit_anywhere(queue, command, out_event)) != FALX_SUCCESS)
-    fxr_error_at(status, command->location);
+  else {
+    if (!submit_prepared(queue, command, out_event, &status))
+      status = submit_anywhere(queue, command, out_event);
+    if (status != FALX_SUCCESS)
+      fxr_error_at(status, command->location);
+  }
   if (status != FALX_SUCCESS && command->kind == FALX_COMMAND_HOST_TASK &&
       command->u.host_task.destroy)
     command->u.host_task.destroy(command->u.host_task.data);

@@ -130,7 +130,7 @@ FALX_INLINE V group_before(const M &m, const V &part, bool is_writer) {
   group_sync();
   const V before = s.load(id);
 #if defined(__SYCL_DEVICE_ONLY__) && defined(__NVPTX__)
-  sub_group_sync(); // the slot is the next collective's
+  sub_group_sync(); // lanes of a warp may be apart, and the next collective writes the slot
 #endif
   s.close();
   return before;
