@@ -14,8 +14,9 @@
  *          register that is known to have all or none of the lanes of one.
  *          No masked load, store, gather or scatter of LEAST_LANES and more that fills more than
  *          two vector registers and that the processor cannot do, and no gather or scatter of
- *          narrower ones in functions with more than FEW of them; instead calls of internal
- *          functions that go through the mask's bits, with values and addresses in memory.
+ *          narrower ones in functions with more than FEW of them, nor of fewer lanes in such
+ *          functions that rarely run; instead calls of internal functions that go through the
+ *          mask's bits, with values and addresses in memory.
  * Refuses: nothing.
  * Tests:   tests/passes/lane-loops. */
 #include <llvm-c/Core.h>
@@ -26,6 +27,8 @@
 
 #include "compiler/ir/attributes.h"
 #include "compiler/ir/clone.h"
+#include "compiler/ir/metadata.h"
+#include "compiler/native_cpu/cold.h"
 #include "compiler/native_cpu/isa.h"
 #include "compiler/pass.h"
 #include "support/vector.h"
@@ -43,6 +46,7 @@ struct lane_loops {
   unsigned bits;          /* of a vector register */
   LLVMBuilderRef builder; /* in the caller */
   LLVMValueRef function;  /* the one that the rooms are for */
+  bool is_cold;           /* it rarely runs */
   LLVMValueRef rooms[2];  /* its memory for values and for addresses; NULL: not yet */
 };
 
@@ -71,7 +75,7 @@ static bool is_native(const struct lane_loops *self, enum kind kind, unsigned bi
     return false;
   if (self->bits >= 512)
     return bits >= 32 || kind == LOAD || kind == STORE;
-  return bits >= 32 && kind != SCATTER;
+  return bits >= 32 && kind != SCATTER && !(kind == GATHER && self->is_cold);
 }
 
 /* How much an access becomes in LLVM's hands. */
@@ -83,8 +87,10 @@ static enum weight weight_of(const struct lane_loops *self, LLVMValueRef access,
     return LIGHT;
   unsigned lanes = LLVMGetVectorSize(type);
   unsigned bits = 8 * (unsigned)LLVMABISizeOfType(self->layout, LLVMGetElementType(type));
-  if (lanes < LEAST_LANES || lanes > 64 || bits > 64 || is_native(self, kind, bits))
+  if (lanes > 64 || bits > 64 || is_native(self, kind, bits))
     return LIGHT;
+  if (lanes < LEAST_LANES)
+    return self->is_cold && (kind == GATHER || kind == SCATTER) ? HEAVY_IF_MANY : LIGHT;
   if (lanes * bits > 2 * self->bits)
     return HEAVY;
   return kind == GATHER || kind == SCATTER ? HEAVY_IF_MANY : LIGHT;
@@ -417,8 +423,9 @@ static bool replace_by_registers(struct lane_loops *self, LLVMValueRef access,
 
 static bool replace_all(struct lane_loops *self, LLVMValueRef function) {
   bool has_any = false;
-  enum weight least = has_many(self, function) ? HEAVY_IF_MANY : HEAVY;
   self->function = function;
+  self->is_cold = fxc_function_metadata(function, FXC_COLD) != NULL;
+  enum weight least = has_many(self, function) ? HEAVY_IF_MANY : HEAVY;
   self->rooms[0] = self->rooms[1] = NULL;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
