@@ -46,7 +46,7 @@ struct lane_loops {
   unsigned bits;          /* of a vector register */
   LLVMBuilderRef builder; /* in the caller */
   LLVMValueRef function;  /* the one that the rooms are for */
-  bool is_cold;           /* it rarely runs */
+  bool is_cold;           /* it rarely runs, and gets code without optimization */
   LLVMValueRef rooms[2];  /* its memory for values and for addresses; NULL: not yet */
 };
 
@@ -64,6 +64,11 @@ static bool is_store(enum kind kind) {
   return kind == STORE || kind == SCATTER;
 }
 
+/* Each lane has an address of its own. */
+static bool is_by_address(enum kind kind) {
+  return kind == GATHER || kind == SCATTER;
+}
+
 static LLVMTypeRef type_of(LLVMValueRef access, enum kind kind) {
   return LLVMTypeOf(is_store(kind) ? LLVMGetOperand(access, 0) : access);
 }
@@ -75,7 +80,7 @@ static bool is_native(const struct lane_loops *self, enum kind kind, unsigned bi
     return false;
   if (self->bits >= 512)
     return bits >= 32 || kind == LOAD || kind == STORE;
-  return bits >= 32 && kind != SCATTER && !(kind == GATHER && self->is_cold);
+  return bits >= 32 && kind != SCATTER;
 }
 
 /* How much an access becomes in LLVM's hands. */
@@ -87,19 +92,20 @@ static enum weight weight_of(const struct lane_loops *self, LLVMValueRef access,
     return LIGHT;
   unsigned lanes = LLVMGetVectorSize(type);
   unsigned bits = 8 * (unsigned)LLVMABISizeOfType(self->layout, LLVMGetElementType(type));
-  if (lanes > 64 || bits > 64 || is_native(self, kind, bits))
+  /* Without optimization LLVM's code for AVX2's gathers is long, too. */
+  bool is_long_gather = self->is_cold && kind == GATHER && self->bits < 512;
+  if (lanes > 64 || bits > 64 || (is_native(self, kind, bits) && !is_long_gather))
     return LIGHT;
-  if (lanes < LEAST_LANES)
-    return self->is_cold && (kind == GATHER || kind == SCATTER) ? HEAVY_IF_MANY : LIGHT;
-  if (lanes * bits > 2 * self->bits)
+  if (lanes >= LEAST_LANES && lanes * bits > 2 * self->bits)
     return HEAVY;
-  return kind == GATHER || kind == SCATTER ? HEAVY_IF_MANY : LIGHT;
+  return is_by_address(kind) && (lanes >= LEAST_LANES || self->is_cold) ? HEAVY_IF_MANY : LIGHT;
 }
 
 /* Whether LLVM's code for the function's narrow accesses would be long, too. */
-static bool has_many(const struct lane_loops *self, LLVMValueRef function) {
+static bool has_many(const struct lane_loops *self) {
   unsigned count = 0;
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(self->function); b;
+       b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       enum kind kind = kind_of(i);
       count += kind != KIND_COUNT && weight_of(self, i, kind) == HEAVY_IF_MANY;
@@ -215,13 +221,12 @@ static void replace(struct lane_loops *self, LLVMValueRef access, enum kind kind
   LLVMTypeRef type = type_of(access, kind);
   unsigned lanes = LLVMGetVectorSize(type);
   unsigned bits = 8 * (unsigned)LLVMABISizeOfType(self->layout, LLVMGetElementType(type));
-  bool is_by_address = kind == GATHER || kind == SCATTER;
   LLVMPositionBuilderBefore(self->builder, access);
   LLVMSetCurrentDebugLocation2(self->builder, LLVMInstructionGetDebugLoc(access));
   LLVMValueRef pointer = LLVMGetOperand(access, is_store(kind) ? 1 : 0);
   LLVMValueRef mask = LLVMGetOperand(access, is_store(kind) ? 2 : 1);
   LLVMValueRef values = put(self, 0, LLVMGetOperand(access, is_store(kind) ? 0 : 2));
-  if (is_by_address)
+  if (is_by_address(kind))
     pointer = put(self, 1, pointer);
   LLVMTypeRef narrow = LLVMIntTypeInContext(self->context, lanes);
   mask = LLVMBuildZExt(self->builder, LLVMBuildBitCast(self->builder, mask, narrow, ""), self->i64,
@@ -425,7 +430,7 @@ static bool replace_all(struct lane_loops *self, LLVMValueRef function) {
   bool has_any = false;
   self->function = function;
   self->is_cold = fxc_function_metadata(function, FXC_COLD) != NULL;
-  enum weight least = has_many(self, function) ? HEAVY_IF_MANY : HEAVY;
+  enum weight least = has_many(self) ? HEAVY_IF_MANY : HEAVY;
   self->rooms[0] = self->rooms[1] = NULL;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {

@@ -5,9 +5,9 @@
 ; RUN: falx-opt -S -passes=lane-loops --march=x86-64-v4 %s | FileCheck-22 --check-prefix=NATIVE %s
 
 ; CHECK: define hidden void @hot
-; CHECK-NOT: falx.gather_lanes
+; CHECK-NOT: _lanes
 ; CHECK: define hidden void @cold_few
-; CHECK-NOT: falx.gather_lanes
+; CHECK-NOT: _lanes
 ; CHECK: define hidden void @cold_many
 ; CHECK-NOT: llvm.masked
 ; CHECK-COUNT-5: call void @falx.scatter_lanes.v4i32
