@@ -24,6 +24,42 @@ template <class R, size_t Lanes> struct lanes {
     return sum;
   }
 };
+/* What a step of a run adds to: the same. */
+template <class R, size_t Lanes,
+          bool IsWider =
+              !std::is_same_v<carried<typename R::value_type, typename R::binary_operation>,
+                              typename R::value_type>>
+struct step_lanes {
+  R (&reducers)[Lanes];
+  explicit step_lanes(lanes<R, Lanes> &made) : reducers(made.reducers) {}
+  FALX_INLINE void end() {}
+};
+/* Totals that are wider than what is added to them get a step's sum, made in pairs: one conversion,
+ * not one for each lane. */
+template <class R, size_t Lanes> struct step_lanes<R, Lanes, true> {
+  R &total;
+  R reducers[Lanes];
+  explicit step_lanes(lanes<R, Lanes> &made)
+      : step_lanes(made.reducers[0], std::make_index_sequence<Lanes>()) {}
+  FALX_INLINE void end() {
+    using value = typename R::value_type;
+    value sums[Lanes];
+    for (size_t i = 0; i < Lanes; ++i)
+      sums[i] = static_cast<value>(reducer_access::get(reducers[i], 0).value);
+    for (size_t n = Lanes / 2; n > 0; n /= 2)
+      for (size_t i = 0; i < n; ++i)
+        sums[i] += sums[i + n];
+    reducer_access::get(total, 0).value += sums[0];
+  }
+
+private:
+  template <size_t... I>
+  step_lanes(R &t, std::index_sequence<I...>)
+      : total(t), reducers{((void)I, reducer_access::make_like(t))...} {
+    for (R &r : reducers)
+      reducer_access::get(r, 0).value = -0.0; // to which any value is added without a change
+  }
+};
 /* Makes the reducers of each part, runs body(lanes...), and leaves the group's totals. */
 template <size_t Lanes, class Totals, class Body, class... Made>
 FALX_INLINE void with_reducers(const parts<> &, const Totals &totals, const Body &body,
@@ -86,7 +122,12 @@ private:
   template <size_t... I, class... L>
   FALX_INLINE void step(const id<D> &at, size_t k, size_t width, std::index_sequence<I...>,
                         L &...made) const {
-    (lane_step<I>(at, k + I * width, made...), ...);
+    step_with<I...>(at, k, width, step_lanes(made)...);
+  }
+  template <size_t... I, class... S>
+  FALX_INLINE void step_with(const id<D> &at, size_t k, size_t width, S &&...steps) const {
+    (lane_step<I>(at, k + I * width, steps...), ...);
+    (steps.end(), ...);
   }
   template <size_t I, class... L>
   FALX_INLINE void lane_step(const id<D> &at, size_t k, L &...made) const {

@@ -20,6 +20,7 @@ struct reducer_access {
   template <class R, class Op> static R make(const Op &op, const total<R> &start) {
     return R(op, start);
   }
+  template <class R> static R make_like(const R &r) { return R(r.op_, r.start_); }
   template <class R> static auto &get(R &r, size_t i) { return r.total_[i]; }
 };
 
