@@ -9,6 +9,11 @@
  * hides, and plain accesses that it makes have an unknown size, which ends the pass that avoids
  * blocked store forwarding. So these accesses are split, or cropped, here.
  *
+ * Of AVX2's gathers LLVM makes such branches, too, unless told that they are fast, which they are
+ * on some processors; a few of them as branches are as fast on the others. Where a function has
+ * many lanes to gather, LLVM is told so: its allocation of registers takes minutes for ten
+ * thousands of branches.
+ *
  * Needs:   optimized code.
  * Leaves:  no masked load or store with a constant mask of consecutive lanes, nor one wider than a
  *          register that is known to have all or none of the lanes of one.
@@ -16,7 +21,8 @@
  *          two vector registers and that the processor cannot do, and no gather or scatter of
  *          narrower ones in functions with more than FEW of them, nor of fewer lanes in such
  *          functions that rarely run; instead calls of internal functions that go through the
- *          mask's bits, with values and addresses in memory.
+ *          mask's bits, with values and addresses in memory. The feature fast-gather at functions
+ *          for AVX2 that gather more than FEW_GATHERED lanes.
  * Refuses: nothing.
  * Tests:   tests/passes/lane-loops. */
 #include <llvm-c/Core.h>
@@ -31,9 +37,9 @@
 #include "compiler/native_cpu/cold.h"
 #include "compiler/native_cpu/isa.h"
 #include "compiler/pass.h"
-#include "support/vector.h"
+#include "support/strbuf.h"
 
-enum { LEAST_LANES = 32, ALIGN = 64, FEW = 8 };
+enum { LEAST_LANES = 32, ALIGN = 64, FEW = 8, FEW_GATHERED = 512 };
 enum kind { LOAD, STORE, GATHER, SCATTER, KIND_COUNT };
 static const char *const names[KIND_COUNT] = {"llvm.masked.load.", "llvm.masked.store.",
                                               "llvm.masked.gather.", "llvm.masked.scatter."};
@@ -426,6 +432,34 @@ static bool replace_by_registers(struct lane_loops *self, LLVMValueRef access,
   return true;
 }
 
+/* ---- AVX2's gathers ---- */
+
+static unsigned gathered_lanes(LLVMValueRef function) {
+  unsigned lanes = 0;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      LLVMTypeRef type = kind_of(i) == GATHER ? LLVMTypeOf(i) : NULL;
+      lanes += type && LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : 0;
+    }
+  return lanes;
+}
+
+/* The user's own choice of the feature stays. */
+static bool use_gathers(const struct lane_loops *self, LLVMValueRef function) {
+  static const char key[] = "target-features", feature[] = "fast-gather";
+  const char *features = fxc_string_attribute(function, key);
+  if (self->bits != 256 || !is_native(self, GATHER, 32) || gathered_lanes(function) <= FEW_GATHERED)
+    return false;
+  if (features && strstr(features, feature))
+    return false;
+  struct fxs_strbuf all = {0};
+  fxs_strbuf_printf(&all, "%s%s+%s", features ? features : "", features && *features ? "," : "",
+                    feature);
+  fxc_set_string_attribute(function, key, fxs_strbuf_text(&all));
+  fxs_strbuf_free(&all);
+  return true;
+}
+
 static bool replace_all(struct lane_loops *self, LLVMValueRef function) {
   bool has_any = false;
   self->function = function;
@@ -447,7 +481,7 @@ static bool replace_all(struct lane_loops *self, LLVMValueRef function) {
         replace(self, i, kind);
       has_any = true;
     }
-  return has_any;
+  return use_gathers(self, function) || has_any;
 }
 
 enum fxc_result fxc_lane_loops(struct fxc_module *module) {

@@ -61,7 +61,6 @@ static unsigned bits_of_result(struct fxc_vec *v, LLVMValueRef i, unsigned depth
   }
 }
 
-/* The number of low bits that hold value in every active lane; the others are 0. */
 static unsigned bits_of(struct fxc_vec *v, LLVMValueRef value, unsigned depth) {
   unsigned width = width_of(value), bits = width;
   if (LLVMIsAConstantInt(value) && width <= 64) {
@@ -83,9 +82,18 @@ static unsigned bits_of(struct fxc_vec *v, LLVMValueRef value, unsigned depth) {
   return bits;
 }
 
+unsigned fxc_vec_bits(struct fxc_vec *v, LLVMValueRef value) {
+  return bits_of(v, value, 0);
+}
+
 /* ---- what is computed in 32 bits ---- */
 
 static bool has_low_half(struct fxc_vec *v, LLVMValueRef value, unsigned depth);
+
+static bool is_extended(LLVMValueRef value) {
+  return (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value)) &&
+         width_of(LLVMGetOperand(value, 0)) <= 32;
+}
 
 /* The low half of the result depends only on the low halves of the operands. */
 static bool keeps_low_half(struct fxc_vec *v, LLVMValueRef i) {
@@ -108,23 +116,33 @@ static bool keeps_low_half(struct fxc_vec *v, LLVMValueRef i) {
   }
 }
 
+static bool is_division(LLVMValueRef i) {
+  return LLVMIsABinaryOperator(i) &&
+         (LLVMGetInstructionOpcode(i) == LLVMUDiv || LLVMGetInstructionOpcode(i) == LLVMURem);
+}
+
+/* A division that 32 bits are enough for, which pays for making them. A negative divisor that is
+ * extended is larger than the dividend in its low half, too. */
+static bool is_narrow_division(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMValueRef right = LLVMGetOperand(i, 1);
+  return bits_of(v, LLVMGetOperand(i, 0), 0) <= FXC_ID_BITS &&
+         (fxc_is_uniform(&v->shapes, right) || bits_of(v, right, 0) <= 32 || is_extended(right));
+}
+
 static bool is_narrow(struct fxc_vec *v, LLVMValueRef i, unsigned depth) {
   if (!LLVMIsABinaryOperator(i) || width_of(i) != 64 || depth > DEEPEST ||
       fxc_shape_of(&v->shapes, i).kind != FXC_SHAPE_VARYING || bits_of(v, i, 0) > FXC_ID_BITS)
     return false;
   uintptr_t known = (uintptr_t)fxc_map_get(&v->narrow, i);
   if (!known) {
-    bool is = keeps_low_half(v, i) && has_low_half(v, LLVMGetOperand(i, 0), depth + 1) &&
-              has_low_half(v, LLVMGetOperand(i, 1), depth + 1);
+    bool is = is_division(i)
+                  ? is_narrow_division(v, i)
+                  : keeps_low_half(v, i) && has_low_half(v, LLVMGetOperand(i, 0), depth + 1) &&
+                        has_low_half(v, LLVMGetOperand(i, 1), depth + 1);
     known = is ? 2 : 1;
     fxc_map_put(&v->narrow, i, (void *)known);
   }
   return known == 2;
-}
-
-static bool is_extended(LLVMValueRef value) {
-  return (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value)) &&
-         width_of(LLVMGetOperand(value, 0)) <= 32;
 }
 
 /* True if value's low half is available for free. */
@@ -163,14 +181,36 @@ static LLVMValueRef low_half(struct fxc_vec *v, LLVMValueRef value) {
   return LLVMBuildTrunc(v->builder, vector, half, "");
 }
 
+/* What a narrow number is divided by: of a uniform one as much as 32 bits hold, as any other that
+ * is larger than all narrow numbers will do; 1 in lanes that are not active. */
+static LLVMValueRef divisor_of(struct fxc_vec *v, LLVMValueRef value) {
+  LLVMTypeRef type = LLVMTypeOf(value);
+  bool is_uniform = fxc_is_uniform(&v->shapes, value);
+  if (is_uniform && bits_of(v, value, 0) > 32) {
+    LLVMValueRef arguments[2] = {fxc_vec_scalar(v, value), LLVMConstInt(type, 1u << 31, 0)};
+    value = fxc_vec_intrinsic(v, "llvm.umin", &type, 1, arguments, 2);
+    return fxc_vec_splat(v, LLVMBuildTrunc(v->builder, value, v->i32, ""));
+  }
+  LLVMValueRef divisor = low_half(v, value);
+  return is_uniform || !v->mask
+             ? divisor
+             : LLVMBuildSelect(v->builder, v->mask, divisor,
+                               fxc_vec_splat(v, LLVMConstInt(v->i32, 1, 0)), "divisor");
+}
+
 LLVMValueRef fxc_vec_compute_narrow(struct fxc_vec *v, LLVMValueRef i) {
   if (!fxc_vec_is_narrow(v, i))
     return NULL;
-  LLVMValueRef left = low_half(v, LLVMGetOperand(i, 0));
-  LLVMValueRef right = low_half(v, LLVMGetOperand(i, 1));
+  LLVMValueRef left = low_half(v, LLVMGetOperand(i, 0)), right = LLVMGetOperand(i, 1), result;
+  unsigned bits = bits_of(v, right, 0);
+  right = is_division(i) ? divisor_of(v, right) : low_half(v, right);
   if (LLVMIsAICmpInst(i))
     return LLVMBuildICmp(v->builder, LLVMGetICmpPredicate(i), left, right, "");
-  LLVMValueRef result = LLVMBuildBinOp(v->builder, LLVMGetInstructionOpcode(i), left, right, "");
+  if (is_division(i) && !LLVMIsAConstant(right))
+    result = fxc_vec_divide(v, LLVMGetInstructionOpcode(i), left, right,
+                            bits_of(v, LLVMGetOperand(i, 0), 0), bits);
+  else
+    result = LLVMBuildBinOp(v->builder, LLVMGetInstructionOpcode(i), left, right, "");
   return LLVMBuildSExt(v->builder, result, fxc_vec_type(v, LLVMTypeOf(i)), "");
 }
 

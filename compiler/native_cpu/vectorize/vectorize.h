@@ -123,6 +123,10 @@ LLVMValueRef fxc_vec_intrinsic(struct fxc_vec *v, const char *name, LLVMTypeRef 
 
 /* widen.c: one instruction; phis and terminators are emit.c's. */
 void fxc_vec_widen(struct fxc_vec *v, LLVMValueRef instruction);
+/* Divides vectors of at most 32 bits; an unsigned division, or one of positive numbers, needs no
+ * more bits of its operands than are told, in every active lane. */
+LLVMValueRef fxc_vec_divide(struct fxc_vec *v, LLVMOpcode opcode, LLVMValueRef left,
+                            LLVMValueRef right, unsigned left_bits, unsigned right_bits);
 /* A copy of a uniform or strided instruction, on the first lane. */
 LLVMValueRef fxc_vec_copy(struct fxc_vec *v, LLVMValueRef instruction);
 
@@ -138,6 +142,8 @@ void fxc_vec_visit_in_rows(struct fxc_vec *v, unsigned block,
 
 /* narrow.c: 64-bit integers that fit into 32. */
 bool fxc_vec_is_narrow(struct fxc_vec *v, LLVMValueRef instruction);
+/* The number of low bits that hold an integer in every active lane; the others are 0. */
+unsigned fxc_vec_bits(struct fxc_vec *v, LLVMValueRef value);
 /* A varying instruction's value, computed in 32 bits; NULL: not narrow. */
 LLVMValueRef fxc_vec_compute_narrow(struct fxc_vec *v, LLVMValueRef instruction);
 /* An address made by two indices, by one of 32 bits; NULL: not narrow. */

@@ -152,20 +152,40 @@ static LLVMValueRef operand(struct fxc_vec *v, LLVMValueRef i, unsigned k) {
   return fxc_vec_vector(v, LLVMGetOperand(i, k));
 }
 
+/* As LLVMBuildCast; of the same number in all lanes, made by fxc_vec_splat, one is converted. */
+static LLVMValueRef convert(struct fxc_vec *v, LLVMOpcode opcode, LLVMValueRef vector,
+                            LLVMTypeRef type) {
+  LLVMValueRef one = LLVMIsAShuffleVectorInst(vector) ? LLVMGetOperand(vector, 0) : NULL;
+  bool is_splat = one && LLVMIsAInsertElementInst(one) && LLVMIsPoison(LLVMGetOperand(one, 0));
+  for (unsigned i = 0; is_splat && i < v->lanes; i++)
+    is_splat = LLVMGetMaskValue(vector, i) == 0;
+  if (!is_splat || !LLVMIsNull(LLVMGetOperand(one, 2)))
+    return LLVMBuildCast(v->builder, opcode, vector, type, "");
+  return fxc_vec_splat(
+      v, LLVMBuildCast(v->builder, opcode, LLVMGetOperand(one, 1), LLVMGetElementType(type), ""));
+}
+
 /* Few processors divide vectors of integers, all divide floating point. The quotient of two
  * b-bit numbers is a whole number or differs from one by at least 2^-b of itself; twice as many
- * bits preserve that, so truncation is exact. */
-static LLVMValueRef divide(struct fxc_vec *v, LLVMOpcode opcode, LLVMValueRef left,
-                           LLVMValueRef right) {
+ * bits preserve that, so truncation is exact. A dividend below 2^24 needs no more than float: what
+ * its quotient lacks to the next whole number is more than half of float's last place, and a
+ * divisor that float does not hold is larger, also when rounded. */
+LLVMValueRef fxc_vec_divide(struct fxc_vec *v, LLVMOpcode opcode, LLVMValueRef left,
+                            LLVMValueRef right, unsigned left_bits, unsigned right_bits) {
+  enum { FLOAT_BITS = 24 };
   LLVMTypeRef type = LLVMTypeOf(left);
+  unsigned width = LLVMGetIntTypeWidth(LLVMGetElementType(type));
   bool is_signed = opcode == LLVMSDiv || opcode == LLVMSRem;
-  bool is_short = LLVMGetIntTypeWidth(LLVMGetElementType(type)) <= 16;
-  LLVMTypeRef real = LLVMVectorType(is_short ? LLVMFloatTypeInContext(v->context)
+  bool is_float = left_bits <= FLOAT_BITS || width <= 16;
+  LLVMTypeRef real = LLVMVectorType(is_float ? LLVMFloatTypeInContext(v->context)
                                              : LLVMDoubleTypeInContext(v->context),
                                     v->lanes);
-  LLVMOpcode to = is_signed ? LLVMSIToFP : LLVMUIToFP, back = is_signed ? LLVMFPToSI : LLVMFPToUI;
-  LLVMValueRef dividend = LLVMBuildCast(v->builder, to, left, real, "");
-  LLVMValueRef divisor = LLVMBuildCast(v->builder, to, right, real, "");
+  /* Many processors convert signed numbers only. */
+  LLVMOpcode of_left = is_signed || left_bits < width ? LLVMSIToFP : LLVMUIToFP;
+  LLVMOpcode of_right = is_signed || right_bits < width ? LLVMSIToFP : LLVMUIToFP;
+  LLVMOpcode back = of_left == LLVMSIToFP ? LLVMFPToSI : LLVMFPToUI;
+  LLVMValueRef dividend = convert(v, of_left, left, real);
+  LLVMValueRef divisor = convert(v, of_right, right, real);
   LLVMValueRef quotient = LLVMBuildFDiv(v->builder, dividend, divisor, "");
   quotient = LLVMBuildCast(v->builder, back, quotient, type, "");
   if (opcode == LLVMUDiv || opcode == LLVMSDiv)
@@ -173,39 +193,21 @@ static LLVMValueRef divide(struct fxc_vec *v, LLVMOpcode opcode, LLVMValueRef le
   return LLVMBuildSub(v->builder, left, LLVMBuildMul(v->builder, quotient, right, ""), "");
 }
 
-/* An id divided by a uniform number, which is clamped to 2^31. */
-static LLVMValueRef divide_id(struct fxc_vec *v, LLVMValueRef i) {
-  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
-  LLVMValueRef divisor = LLVMGetOperand(i, 1);
-  if ((opcode != LLVMUDiv && opcode != LLVMURem) || !fxc_is_uniform(&v->shapes, divisor) ||
-      LLVMIsAConstant(divisor))
-    return NULL;
-  LLVMValueRef id = narrow_id(v, LLVMGetOperand(i, 0));
-  if (!id)
-    return NULL;
-  LLVMTypeRef type = LLVMTypeOf(divisor);
-  LLVMValueRef arguments[2] = {fxc_vec_scalar(v, divisor), LLVMConstInt(type, 1u << 31, 0)};
-  divisor = fxc_vec_intrinsic(v, "llvm.umin", &type, 1, arguments, 2);
-  divisor = fxc_vec_splat(v, LLVMBuildTrunc(v->builder, divisor, v->i32, ""));
-  LLVMValueRef result = divide(v, opcode, id, divisor);
-  return LLVMBuildZExt(v->builder, result, fxc_vec_type(v, LLVMTypeOf(i)), "");
-}
-
 static LLVMValueRef widen_binary(struct fxc_vec *v, LLVMValueRef i) {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   LLVMValueRef right = operand(v, i, 1);
-  LLVMValueRef of_id = divide_id(v, i);
-  if (of_id)
-    return of_id;
   bool is_division =
       opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMURem || opcode == LLVMSRem;
-  if (is_division && v->mask && !LLVMIsAConstant(LLVMGetOperand(i, 1))) {
+  bool is_float = is_division && !LLVMIsAConstant(LLVMGetOperand(i, 1)) &&
+                  LLVMGetIntTypeWidth(LLVMTypeOf(i)) <= 32;
+  bool is_safe = is_float && fxc_is_uniform(&v->shapes, LLVMGetOperand(i, 1)); /* no lane, no 0 */
+  if (is_division && v->mask && !is_safe && !LLVMIsAConstant(LLVMGetOperand(i, 1))) {
     LLVMValueRef one = LLVMConstInt(LLVMTypeOf(LLVMGetOperand(i, 1)), 1, 0);
     right = LLVMBuildSelect(v->builder, v->mask, right, fxc_vec_splat(v, one), "divisor");
   }
-  if (is_division && !LLVMIsAConstant(LLVMGetOperand(i, 1)) &&
-      LLVMGetIntTypeWidth(LLVMTypeOf(i)) <= 32)
-    return divide(v, opcode, operand(v, i, 0), right);
+  if (is_float)
+    return fxc_vec_divide(v, opcode, operand(v, i, 0), right, fxc_vec_bits(v, LLVMGetOperand(i, 0)),
+                          fxc_vec_bits(v, LLVMGetOperand(i, 1)));
   return with_flags(LLVMBuildBinOp(v->builder, opcode, operand(v, i, 0), right, ""), i);
 }
 

@@ -3,7 +3,7 @@
 
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.v4(
 ; CHECK-NOT: rows
-; CHECK: urem <4 x i64>
+; CHECK: urem <4 x i32>
 ; CHECK-NOT: rows
 ; CHECK: ret void
 define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i64 %n, ptr %state) !falx.dispatch !0 {

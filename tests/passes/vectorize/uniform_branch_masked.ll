@@ -9,7 +9,8 @@
 ; CHECK: te:
 ; CHECK-NEXT: call void @llvm.masked.store.v4i32.p0(<4 x i32> %{{.*}}, ptr align 4 %{{.*}}, <4 x i1> %[[MASK]])
 ; CHECK: tt:
-; CHECK: select <4 x i1> %[[MASK]], <4 x i32> %{{.*}}, <4 x i32> splat (i32 1)
+; CHECK: fdiv <4 x double>
+; CHECK: call void @llvm.masked.store.v4i32.p0(<4 x i32> %{{.*}}, ptr align 4 %{{.*}}, <4 x i1> %[[MASK]])
 define internal void @k.NativeCPUKernel(ptr %a, ptr %b, i32 %n, ptr %state) !falx.dispatch !0 {
 entry:
   %id = call i64 @__falx_ncpu_global_id(ptr %state, i32 0)
