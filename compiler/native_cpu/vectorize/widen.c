@@ -200,7 +200,8 @@ static LLVMValueRef widen_binary(struct fxc_vec *v, LLVMValueRef i) {
       opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMURem || opcode == LLVMSRem;
   bool is_float = is_division && !LLVMIsAConstant(LLVMGetOperand(i, 1)) &&
                   LLVMGetIntTypeWidth(LLVMTypeOf(i)) <= 32;
-  bool is_safe = is_float && fxc_is_uniform(&v->shapes, LLVMGetOperand(i, 1)); /* no lane, no 0 */
+  /* A uniform divisor is 0 only where no lane is active: no harm in floating point. */
+  bool is_safe = is_float && fxc_is_uniform(&v->shapes, LLVMGetOperand(i, 1));
   if (is_division && v->mask && !is_safe && !LLVMIsAConstant(LLVMGetOperand(i, 1))) {
     LLVMValueRef one = LLVMConstInt(LLVMTypeOf(LLVMGetOperand(i, 1)), 1, 0);
     right = LLVMBuildSelect(v->builder, v->mask, right, fxc_vec_splat(v, one), "divisor");
