@@ -434,34 +434,25 @@ static bool replace_by_registers(struct lane_loops *self, LLVMValueRef access,
 
 /* ---- AVX2's gathers ---- */
 
-static unsigned gathered_lanes(LLVMValueRef function) {
-  unsigned lanes = 0;
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      LLVMTypeRef type = kind_of(i) == GATHER ? LLVMTypeOf(i) : NULL;
-      lanes += type && LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : 0;
-    }
-  return lanes;
-}
-
 /* The user's own choice of the feature stays. */
-static bool use_gathers(const struct lane_loops *self, LLVMValueRef function) {
+static bool use_gathers(const struct lane_loops *self, unsigned gathered_lanes) {
   static const char key[] = "target-features", feature[] = "fast-gather";
-  const char *features = fxc_string_attribute(function, key);
-  if (self->bits != 256 || !is_native(self, GATHER, 32) || gathered_lanes(function) <= FEW_GATHERED)
+  const char *features = fxc_string_attribute(self->function, key);
+  if (self->bits != 256 || !is_native(self, GATHER, 32) || gathered_lanes <= FEW_GATHERED)
     return false;
   if (features && strstr(features, feature))
     return false;
   struct fxs_strbuf all = {0};
   fxs_strbuf_printf(&all, "%s%s+%s", features ? features : "", features && *features ? "," : "",
                     feature);
-  fxc_set_string_attribute(function, key, fxs_strbuf_text(&all));
+  fxc_set_string_attribute(self->function, key, fxs_strbuf_text(&all));
   fxs_strbuf_free(&all);
   return true;
 }
 
 static bool replace_all(struct lane_loops *self, LLVMValueRef function) {
   bool has_any = false;
+  unsigned gathered_lanes = 0;
   self->function = function;
   self->is_cold = fxc_function_metadata(function, FXC_COLD) != NULL;
   enum weight least = has_many(self) ? HEAVY_IF_MANY : HEAVY;
@@ -475,13 +466,15 @@ static bool replace_all(struct lane_loops *self, LLVMValueRef function) {
       struct plain_access what;
       bool is_plain = describe(self, i, kind, &what) &&
                       (replace_by_row(self, i, &what) || replace_by_registers(self, i, &what));
-      if (!is_plain && weight_of(self, i, kind) < least)
+      if (!is_plain && weight_of(self, i, kind) < least) {
+        gathered_lanes += kind == GATHER ? LLVMGetVectorSize(LLVMTypeOf(i)) : 0;
         continue;
+      }
       if (!is_plain)
         replace(self, i, kind);
       has_any = true;
     }
-  return use_gathers(self, function) || has_any;
+  return use_gathers(self, gathered_lanes) || has_any;
 }
 
 enum fxc_result fxc_lane_loops(struct fxc_module *module) {

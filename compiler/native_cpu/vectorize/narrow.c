@@ -116,7 +116,7 @@ static bool keeps_low_half(struct fxc_vec *v, LLVMValueRef i) {
   }
 }
 
-static bool is_division(LLVMValueRef i) {
+static bool is_unsigned_division(LLVMValueRef i) {
   return LLVMIsABinaryOperator(i) &&
          (LLVMGetInstructionOpcode(i) == LLVMUDiv || LLVMGetInstructionOpcode(i) == LLVMURem);
 }
@@ -135,7 +135,7 @@ static bool is_narrow(struct fxc_vec *v, LLVMValueRef i, unsigned depth) {
     return false;
   uintptr_t known = (uintptr_t)fxc_map_get(&v->narrow, i);
   if (!known) {
-    bool is = is_division(i)
+    bool is = is_unsigned_division(i)
                   ? is_narrow_division(v, i)
                   : keeps_low_half(v, i) && has_low_half(v, LLVMGetOperand(i, 0), depth + 1) &&
                         has_low_half(v, LLVMGetOperand(i, 1), depth + 1);
@@ -192,26 +192,34 @@ static LLVMValueRef divisor_of(struct fxc_vec *v, LLVMValueRef value) {
     return fxc_vec_splat(v, LLVMBuildTrunc(v->builder, value, v->i32, ""));
   }
   LLVMValueRef divisor = low_half(v, value);
-  return is_uniform || !v->mask
-             ? divisor
-             : LLVMBuildSelect(v->builder, v->mask, divisor,
-                               fxc_vec_splat(v, LLVMConstInt(v->i32, 1, 0)), "divisor");
+  return is_uniform ? divisor : fxc_vec_divisor(v, divisor);
+}
+
+static LLVMValueRef divide(struct fxc_vec *v, LLVMValueRef i) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  LLVMValueRef left = LLVMGetOperand(i, 0), right = LLVMGetOperand(i, 1);
+  LLVMValueRef dividend = low_half(v, left), divisor = divisor_of(v, right);
+  return LLVMIsAConstant(divisor) ? LLVMBuildBinOp(v->builder, opcode, dividend, divisor, "")
+                                  : fxc_vec_divide(v, opcode, dividend, divisor,
+                                                   bits_of(v, left, 0), bits_of(v, right, 0));
+}
+
+static LLVMValueRef compute(struct fxc_vec *v, LLVMValueRef i) {
+  if (is_unsigned_division(i))
+    return divide(v, i);
+  LLVMValueRef left = low_half(v, LLVMGetOperand(i, 0));
+  LLVMValueRef right = low_half(v, LLVMGetOperand(i, 1));
+  return LLVMIsAICmpInst(i)
+             ? LLVMBuildICmp(v->builder, LLVMGetICmpPredicate(i), left, right, "")
+             : LLVMBuildBinOp(v->builder, LLVMGetInstructionOpcode(i), left, right, "");
 }
 
 LLVMValueRef fxc_vec_compute_narrow(struct fxc_vec *v, LLVMValueRef i) {
   if (!fxc_vec_is_narrow(v, i))
     return NULL;
-  LLVMValueRef left = low_half(v, LLVMGetOperand(i, 0)), right = LLVMGetOperand(i, 1), result;
-  unsigned bits = bits_of(v, right, 0);
-  right = is_division(i) ? divisor_of(v, right) : low_half(v, right);
-  if (LLVMIsAICmpInst(i))
-    return LLVMBuildICmp(v->builder, LLVMGetICmpPredicate(i), left, right, "");
-  if (is_division(i) && !LLVMIsAConstant(right))
-    result = fxc_vec_divide(v, LLVMGetInstructionOpcode(i), left, right,
-                            bits_of(v, LLVMGetOperand(i, 0), 0), bits);
-  else
-    result = LLVMBuildBinOp(v->builder, LLVMGetInstructionOpcode(i), left, right, "");
-  return LLVMBuildSExt(v->builder, result, fxc_vec_type(v, LLVMTypeOf(i)), "");
+  LLVMValueRef result = compute(v, i);
+  return LLVMIsAICmpInst(i) ? result
+                            : LLVMBuildSExt(v->builder, result, fxc_vec_type(v, LLVMTypeOf(i)), "");
 }
 
 /* ---- addresses ---- */

@@ -127,6 +127,8 @@ void fxc_vec_widen(struct fxc_vec *v, LLVMValueRef instruction);
  * more bits of its operands than are told, in every active lane. */
 LLVMValueRef fxc_vec_divide(struct fxc_vec *v, LLVMOpcode opcode, LLVMValueRef left,
                             LLVMValueRef right, unsigned left_bits, unsigned right_bits);
+/* A vector to divide by, with 1 in lanes that are not active. */
+LLVMValueRef fxc_vec_divisor(struct fxc_vec *v, LLVMValueRef divisor);
 /* A copy of a uniform or strided instruction, on the first lane. */
 LLVMValueRef fxc_vec_copy(struct fxc_vec *v, LLVMValueRef instruction);
 

@@ -2,6 +2,7 @@
 #include "compiler/native_cpu/vectorize/vectorize.h"
 
 #include "compiler/ir/metadata.h"
+#include "compiler/ir/splat.h"
 #include "compiler/memory.h"
 
 #include <string.h>
@@ -152,17 +153,13 @@ static LLVMValueRef operand(struct fxc_vec *v, LLVMValueRef i, unsigned k) {
   return fxc_vec_vector(v, LLVMGetOperand(i, k));
 }
 
-/* As LLVMBuildCast; of the same number in all lanes, made by fxc_vec_splat, one is converted. */
+/* As LLVMBuildCast; of the same number in all lanes one is converted. */
 static LLVMValueRef convert(struct fxc_vec *v, LLVMOpcode opcode, LLVMValueRef vector,
                             LLVMTypeRef type) {
-  LLVMValueRef one = LLVMIsAShuffleVectorInst(vector) ? LLVMGetOperand(vector, 0) : NULL;
-  bool is_splat = one && LLVMIsAInsertElementInst(one) && LLVMIsPoison(LLVMGetOperand(one, 0));
-  for (unsigned i = 0; is_splat && i < v->lanes; i++)
-    is_splat = LLVMGetMaskValue(vector, i) == 0;
-  if (!is_splat || !LLVMIsNull(LLVMGetOperand(one, 2)))
-    return LLVMBuildCast(v->builder, opcode, vector, type, "");
-  return fxc_vec_splat(
-      v, LLVMBuildCast(v->builder, opcode, LLVMGetOperand(one, 1), LLVMGetElementType(type), ""));
+  LLVMValueRef one = fxc_splat_source(vector);
+  return one ? fxc_vec_splat(v,
+                             LLVMBuildCast(v->builder, opcode, one, LLVMGetElementType(type), ""))
+             : LLVMBuildCast(v->builder, opcode, vector, type, "");
 }
 
 /* Few processors divide vectors of integers, all divide floating point. The quotient of two
@@ -193,23 +190,28 @@ LLVMValueRef fxc_vec_divide(struct fxc_vec *v, LLVMOpcode opcode, LLVMValueRef l
   return LLVMBuildSub(v->builder, left, LLVMBuildMul(v->builder, quotient, right, ""), "");
 }
 
+LLVMValueRef fxc_vec_divisor(struct fxc_vec *v, LLVMValueRef divisor) {
+  LLVMValueRef one = LLVMConstInt(LLVMGetElementType(LLVMTypeOf(divisor)), 1, 0);
+  return v->mask ? LLVMBuildSelect(v->builder, v->mask, divisor, fxc_vec_splat(v, one), "divisor")
+                 : divisor;
+}
+
 static LLVMValueRef widen_binary(struct fxc_vec *v, LLVMValueRef i) {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
-  LLVMValueRef right = operand(v, i, 1);
+  LLVMValueRef left = LLVMGetOperand(i, 0), right = LLVMGetOperand(i, 1);
+  LLVMValueRef second = fxc_vec_vector(v, right);
   bool is_division =
       opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMURem || opcode == LLVMSRem;
-  bool is_float = is_division && !LLVMIsAConstant(LLVMGetOperand(i, 1)) &&
-                  LLVMGetIntTypeWidth(LLVMTypeOf(i)) <= 32;
+  if (!is_division || LLVMIsAConstant(right))
+    return with_flags(LLVMBuildBinOp(v->builder, opcode, operand(v, i, 0), second, ""), i);
+  bool is_float = LLVMGetIntTypeWidth(LLVMTypeOf(i)) <= 32;
   /* A uniform divisor is 0 only where no lane is active: no harm in floating point. */
-  bool is_safe = is_float && fxc_is_uniform(&v->shapes, LLVMGetOperand(i, 1));
-  if (is_division && v->mask && !is_safe && !LLVMIsAConstant(LLVMGetOperand(i, 1))) {
-    LLVMValueRef one = LLVMConstInt(LLVMTypeOf(LLVMGetOperand(i, 1)), 1, 0);
-    right = LLVMBuildSelect(v->builder, v->mask, right, fxc_vec_splat(v, one), "divisor");
-  }
+  if (!is_float || !fxc_is_uniform(&v->shapes, right))
+    second = fxc_vec_divisor(v, second);
   if (is_float)
-    return fxc_vec_divide(v, opcode, operand(v, i, 0), right, fxc_vec_bits(v, LLVMGetOperand(i, 0)),
-                          fxc_vec_bits(v, LLVMGetOperand(i, 1)));
-  return with_flags(LLVMBuildBinOp(v->builder, opcode, operand(v, i, 0), right, ""), i);
+    return fxc_vec_divide(v, opcode, operand(v, i, 0), second, fxc_vec_bits(v, left),
+                          fxc_vec_bits(v, right));
+  return with_flags(LLVMBuildBinOp(v->builder, opcode, operand(v, i, 0), second, ""), i);
 }
 
 /* A uniform base and one index per lane: the form in which processors gather. */

@@ -6,6 +6,7 @@
  * count as guarded by it. If everything else is without effect, the comparisons give the range
  * of ids that have to run. */
 
+#include "compiler/ir/splat.h"
 #include "compiler/memory.h"
 #include "compiler/native_cpu/work_item_loops/split.h"
 
@@ -34,17 +35,6 @@ static LLVMValueRef behind_cell(const struct finder *f, LLVMValueRef value) {
 }
 
 /* ---- the local id ---- */
-
-static LLVMValueRef splat_source(LLVMValueRef value) {
-  if (!LLVMIsAShuffleVectorInst(value) || !LLVMIsAInsertElementInst(LLVMGetOperand(value, 0)))
-    return NULL;
-  for (unsigned i = 0; i < LLVMGetNumMaskElements(value); i++)
-    if (LLVMGetMaskValue(value, i) != 0)
-      return NULL;
-  LLVMValueRef insert = LLVMGetOperand(value, 0), lane = LLVMGetOperand(insert, 2);
-  return LLVMIsAConstantInt(lane) && !LLVMConstIntGetZExtValue(lane) ? LLVMGetOperand(insert, 1)
-                                                                     : NULL;
-}
 
 /* value as base + add + step * lane, base NULL for none; false if it is not of that form. */
 static bool as_lanes(const struct finder *f, LLVMValueRef value, LLVMValueRef *base, int64_t *add,
@@ -80,7 +70,7 @@ static bool as_lanes(const struct finder *f, LLVMValueRef value, LLVMValueRef *b
     }
     return true;
   }
-  LLVMValueRef source = splat_source(value);
+  LLVMValueRef source = fxc_splat_source(value);
   if (source)
     return as_lanes(f, source, base, add, step);
   if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd)

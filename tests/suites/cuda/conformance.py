@@ -176,7 +176,7 @@ class Memcheck(Sanitizer):
 class Racecheck(Sanitizer):
     """compute-sanitizer racecheck on tests/sycl, and what it cannot judge"""
     tool = title = "racecheck"
-    # Otherwise it loses track of launches whose end the program asks for (cuStreamQuery, cuEventQuery) and not waits for.
+    # Otherwise it loses track of launches whose end is asked for (cuStreamQuery, cuEventQuery) and not waited for.
     options_of_tool = ["--force-blocking-launches"]
     limit = 300  # a launch at a time: reduction/threads takes 85 s alone
     listed = f"{Sanitizer.listed} tests/cuda/racecheck.txt"
