@@ -6,6 +6,7 @@
 
 #define INLINE static inline __attribute__((always_inline, const))
 #define LARGE static __attribute__((noinline, const))
+#define SHARED LARGE
 #define BITS(x) as_int(x)
 #define FLOAT(bits) as_float(bits)
 #define FMA(x, y, z) __builtin_fmaf(x, y, z)

@@ -3,6 +3,7 @@
  * that tests/math/nvptx_float.c can run it on the host; the includer defines:
  *
  *   INLINE            of functions
+ *   SHARED            of what functions of the same argument have in common, and is inlined last
  *   BITS, FLOAT       a float's bits as int, and back
  *   FMA, ABS, SIGN    fused multiply-add; magnitude; first's magnitude with second's sign
  *   TRUNC             towards zero
@@ -52,9 +53,9 @@ INLINE float nv_exp10(float x) {
 }
 
 INLINE float nv_expm1(float x) {
-  const float shifted = FMA(nv_clamped(x, -80.0f, 89.0f), 0x1.715476p0f, NV_SHIFT);
-  const float n = shifted - NV_SHIFT;
-  const float r = FMA(n, -0x1.7f7d1cp-20f, FMA(n, -0x1.62e4p-1f, x));
+  const float inside = nv_clamped(x, -80.0f, 89.0f); /* beyond: -1 and infinity, as there */
+  const float shifted = FMA(inside, 0x1.715476p0f, NV_SHIFT), n = shifted - NV_SHIFT;
+  const float r = FMA(n, -0x1.7f7d1cp-20f, FMA(n, -0x1.62e4p-1f, inside));
   float p = 0x1.6ca998p-10f; /* (e^r - 1 - r) / r^2 on [-ln 2 / 2, ln 2 / 2]: error 2^-22.9 */
   p = FMA(p, r, 0x1.120ac2p-7f);
   p = FMA(p, r, 0x1.55556cp-5f);
@@ -62,8 +63,7 @@ INLINE float nv_expm1(float x) {
   p = FMA(p, r, 0x1p-1f);
   p = FMA(p * r, r, r);
   const float half_scale = FLOAT((int)((unsigned)(BITS(shifted) + 126) << 23)); /* 2^(n - 1) */
-  const float value = 2.0f * FMA(p, half_scale, half_scale - 0.5f);
-  return x == 0.0f ? x : x > 88.8f ? x * NV_INF : x < -80.0f ? -1.0f : value;
+  return SIGN(2.0f * FMA(p, half_scale, half_scale - 0.5f), x);
 }
 
 /* ---- log, log2, log10, log1p ---- */
@@ -83,43 +83,44 @@ INLINE float nv_log_rest(float f) {
 
 struct nv_parts {
   float exponent, fraction; /* x = 2^exponent (1 + fraction), 2/3 <= 1 + fraction < 4/3 */
+  float normal;             /* x, times 2^23 where it is subnormal */
 };
 
 INLINE struct nv_parts nv_apart(float x) {
   const int is_tiny = x < 0x1p-126f;
-  const int bits = BITS(is_tiny ? x * 0x1p23f : x),
-            exponent = (bits - 0x3f2aaaab) & (int)0xff800000;
   struct nv_parts parts;
+  parts.normal = is_tiny ? x * 0x1p23f : x;
+  const int bits = BITS(parts.normal), exponent = (bits - 0x3f2aaaab) & (int)0xff800000;
   parts.fraction = FLOAT(bits - exponent) - 1.0f;
   parts.exponent = FMA((float)exponent, 0x1p-23f, is_tiny ? -23.0f : 0.0f);
   return parts;
 }
 
 /* The logarithm of x if it is not a positive finite number; else value. */
-INLINE float nv_log_checked(float x, float value) {
-  const float special = x == 0.0f ? -NV_INF : FMA(x, NV_INF, NV_INF);
-  return (unsigned)BITS(x) - 1u < 0x7f7fffffu ? value : special;
+INLINE float nv_log_checked(struct nv_parts of, float value) {
+  const float x = of.normal, special = FMA(x, NV_INF, NV_INF);
+  value = (unsigned)BITS(x) < 0x7f800000u ? value : special;
+  return x == 0.0f ? -NV_INF : value;
 }
 
 INLINE float nv_log(float x) {
   const struct nv_parts p = nv_apart(x);
-  const float rest = nv_log_rest(p.fraction) * (p.fraction * p.fraction);
-  const float low = FMA(p.exponent, 0x1.7f7d1cp-20f, rest);
-  return nv_log_checked(x, FMA(p.exponent, 0x1.62e4p-1f, p.fraction + low));
+  const float f = p.fraction;
+  return nv_log_checked(p, FMA(p.exponent, NV_LN2, FMA(nv_log_rest(f) * f, f, f)));
 }
 
 INLINE float nv_log2(float x) {
   const struct nv_parts p = nv_apart(x);
   const float rest = nv_log_rest(p.fraction) * (p.fraction * p.fraction);
   const float low = FMA(p.fraction, 0x1.4ae0cp-26f, rest * 0x1.715476p0f);
-  return nv_log_checked(x, p.exponent + FMA(p.fraction, 0x1.715476p0f, low));
+  return nv_log_checked(p, p.exponent + FMA(p.fraction, 0x1.715476p0f, low));
 }
 
 INLINE float nv_log10(float x) {
   const struct nv_parts p = nv_apart(x);
   const float rest = nv_log_rest(p.fraction) * (p.fraction * p.fraction);
   const float low = FMA(p.exponent, 0x1.3509f8p-18f, rest * 0x1.bcb7b2p-2f);
-  return nv_log_checked(x, FMA(p.exponent, 0x1.344p-2f, FMA(p.fraction, 0x1.bcb7b2p-2f, low)));
+  return nv_log_checked(p, FMA(p.exponent, 0x1.344p-2f, FMA(p.fraction, 0x1.bcb7b2p-2f, low)));
 }
 
 /* Without what log1p says of -1 and below, infinity, and the sign of 0. */
@@ -133,8 +134,8 @@ INLINE float nv_log1p_inside(float x) {
 }
 
 INLINE float nv_log1p(float x) {
-  const float special = x == -1.0f ? -NV_INF : x < -1.0f ? NV_NAN : x;
-  return x > -1.0f && x < NV_INF && x != 0.0f ? nv_log1p_inside(x) : special;
+  const float value = SIGN(nv_log1p_inside(x), x), special = LG2(1.0f + x);
+  return (unsigned)BITS(1.0f + x) - 1u < 0x7f7fffffu ? value : special;
 }
 
 /* ---- sin, cos, tan ---- */
@@ -171,7 +172,7 @@ LARGE struct nv_angle nv_large_angle(float x) {
 /* n times pi / 2 in three parts, each cut off so that -0 stays, is exact enough below this. */
 #define NV_LARGEST_ANGLE 0x1p16f
 
-INLINE struct nv_angle nv_reduced(float x) {
+SHARED struct nv_angle __falx_reduced_angle(float x) {
   const float shifted = FMA(x, 0x1.45f306p-1f, NV_SHIFT), n = shifted - NV_SHIFT;
   struct nv_angle a;
   a.rest = FMA(n, -0x1.84698ap-48f, FMA(n, -0x1.4442dp-24f, FMA(n, -0x1.921fb4p0f, x)));
@@ -181,30 +182,32 @@ INLINE struct nv_angle nv_reduced(float x) {
   return a;
 }
 
-/* The sine of an angle of so many quarters more; one polynomial with the coefficients of either
- * function, errors 2^-26.2 and 2^-29.8. */
+/* The sine of an angle of so many quarters more. Both functions' polynomials, errors 2^-26.2 and
+ * 2^-29.8, are no longer than one with either's coefficients, and sine and cosine of the same angle
+ * share them. */
 INLINE float nv_sine(struct nv_angle a, int quarters) {
-  const int n = a.quarters + quarters, is_cosine = n & 1;
-  const float s = a.rest * a.rest;
-  float p = is_cosine ? FMA(0x1.9bc5f2p-16f, s, -0x1.6c129cp-10f) : -0x1.9ab18p-13f;
-  p = FMA(p, s, is_cosine ? 0x1.555554p-5f : 0x1.110be2p-7f);
-  p = FMA(p, s, is_cosine ? -0x1p-1f : -0x1.555552p-3f);
-  p = FMA(p, s, 1.0f) * (is_cosine ? 1.0f : a.rest);
-  return n & 2 ? -p : p;
+  const int n = a.quarters + quarters;
+  const float r = a.rest, s = r * r;
+  const float p = FMA(FMA(-0x1.9ab18p-13f, s, 0x1.110be2p-7f), s, -0x1.555552p-3f);
+  const float sine = FMA(p, FMA(s, r, 0.0f), r); /* + 0 keeps the sign of -0 */
+  const float q = FMA(FMA(0x1.9bc5f2p-16f, s, -0x1.6c129cp-10f), s, 0x1.555554p-5f);
+  const float cosine = FMA(FMA(q, s, -0x1p-1f), s, 1.0f);
+  const float value = n & 1 ? cosine : sine;
+  return n & 2 ? -value : value;
 }
 
 INLINE float nv_sin(float x) {
-  return nv_sine(nv_reduced(x), 0);
+  return nv_sine(__falx_reduced_angle(x), 0);
 }
 
 INLINE float nv_cos(float x) {
-  return nv_sine(nv_reduced(x), 1);
+  return nv_sine(__falx_reduced_angle(x), 1);
 }
 
 INLINE float nv_tan(float x) {
-  const struct nv_angle a = nv_reduced(x);
+  const struct nv_angle a = __falx_reduced_angle(x);
   const float sine = nv_sine(a, 0), cosine = nv_sine(a, 1), t = RCP(cosine), y = sine * t;
-  return x == 0.0f ? x : FMA(FMA(-cosine, y, sine), t, y);
+  return FMA(-FMA(cosine, y, -sine), t, y); /* of 0, with its sign */
 }
 
 /* ---- pow ---- */
@@ -258,7 +261,8 @@ INLINE float nv_sinh(float x) {
   p = FMA(p, v, 0x1.9f85f6p-13f);
   p = FMA(p, v, 0x1.11125cp-7f);
   p = FMA(p, v, 0x1.555554p-3f);
-  return size < 1.7f ? FMA(p * v, x, x) : SIGN(FMA(2.0f, z, -0.125f * RCP(z)), x);
+  const float near = FMA(p * v, x, x), far = SIGN(FMA(2.0f, z, -0.125f * RCP(z)), x);
+  return size < 1.7f ? near : far;
 }
 
 INLINE float nv_cosh(float x) {
@@ -274,7 +278,8 @@ INLINE float nv_tanh(float x) {
   p = FMA(p, v, 0x1.110f12p-3f);
   p = FMA(p, v, -0x1.555554p-2f);
   const float far = FMA(-2.0f, RCP(EX2(size * 0x1.715476p1f) + 1.0f), 1.0f);
-  return SIGN(size < 0.6f ? FMA(p * v, size, size) : far, x);
+  const float near = FMA(p * v, size, size);
+  return SIGN(size < 0.6f ? near : far, x);
 }
 
 INLINE float nv_asinh(float x) {
@@ -363,11 +368,11 @@ INLINE float nv_atan2(float y, float x) {
 INLINE float nv_cbrt(float x) {
   const float size = ABS(x), y = EX2(LG2(size) * 0x1.555556p-2f), t = RCP(y * y);
   const float root = FMA(FMA(size, t, -y), 0x1.555556p-2f, y); /* a step of Newton's method */
-  return size > 0.0f && size < NV_INF ? SIGN(root, x) : x;
+  return size + size == size ? x : SIGN(root, x); /* 0 and infinity */
 }
 
-/* On [0, 1] (erf x / x - 1) of x^2, error 2^-19.7; above log2(erfc x) / x, absolute error 2^-21.3.
- */
+/* On [0, 1] (erf x / x - 1) of x^2, error 2^-19.7; above log2(erfc x) / x, absolute error 2^-21.3,
+ * and less than -25 / x from 4 on. */
 INLINE float nv_erf(float x) {
   const float size = ABS(x);
   const int is_far = size > 1.0f;
@@ -380,7 +385,8 @@ INLINE float nv_erf(float x) {
   p = FMA(p, v, is_far ? -0x1.d52a2ap-1f : -0x1.81273ep-2f);
   p = FMA(p, v, is_far ? -0x1.a0d50cp0f : 0x1.06eba8p-3f);
   const float far = SIGN(1.0f - EX2(p * size), x);
-  return is_far ? size > 4.0f ? SIGN(1.0f, x) : far : FMA(p, x, x);
+  const float near = FMA(p, x, x);
+  return is_far ? far : near;
 }
 
 /* e^(-x^2) / (1 + 2x) times a polynomial of (x - 4) / (x + 4), error 2^-23.6. */

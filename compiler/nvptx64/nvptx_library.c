@@ -3,7 +3,8 @@
  * Needs:   docs/ir.md section 5: LLVM's simplifications of library calls are done.
  * Leaves:  calls of functions that devicelib/nvptx.cl implements, intrinsics that LLVM's back end
  *          has no code for, and remainders of floating-point numbers as calls of its functions,
- *          which are internal and inlined next, unless there are too many. With `afn` some of
+ *          which are internal and inlined next, unless there are too many. Functions of the same
+ *          angle reduce it once. With `afn` some of
  *          float are the hardware's approximations, and functions that compute float only so
  *          (-ffast-math) flush its subnormal numbers.
  * Refuses: nothing: check has.
@@ -15,6 +16,7 @@
 #include "compiler/memory.h"
 #include "compiler/nvptx64/inline_budget.h"
 #include "compiler/pass.h"
+#include "compiler/run_llvm.h"
 #include "support/vector.h"
 
 /* Made by devicelib/devicelib.cmake. */
@@ -51,6 +53,8 @@ static const struct fxc_library_row rows[] = {
     {NULL, NULL, NULL, NULL}};
 
 typedef FXS_VECTOR(LLVMValueRef) value_list;
+
+#define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
 
 /* LLVM's code for a remainder loses digits of large quotients. */
 static void replace_remainder(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef old) {
@@ -114,6 +118,22 @@ static void flush_subnormals(LLVMModuleRef module) {
       fxc_set_string_attribute(f, "denormal-fp-math-f32", "preserve-sign,preserve-sign");
 }
 
+/* Inlines what is left, but first makes one call of those with the same argument, as the sine and
+ * the cosine of an angle have. */
+static bool inline_shared(struct fxc_module *module) {
+  LLVMValueRef shared = LLVMGetNamedFunction(module->ir, "__falx_reduced_angle");
+  if (!shared || LLVMIsDeclaration(shared))
+    return true;
+  LLVMContextRef context = LLVMGetModuleContext(module->ir);
+  LLVMUseRef use = LLVMGetFirstUse(shared);
+  if (module->options->opt_level && use && LLVMGetNextUse(use) &&
+      !fxc_run_llvm(module, "always-inline,function(early-cse)"))
+    return false;
+  LLVMRemoveEnumAttributeAtIndex(shared, FUNCTION_INDEX, fxc_attribute_kind("noinline"));
+  LLVMAddAttributeAtIndex(shared, FUNCTION_INDEX, fxc_enum_attribute(context, "alwaysinline", 0));
+  return true;
+}
+
 enum fxc_result fxc_nvptx_library(struct fxc_module *module) {
   const struct fxc_library library = {.name = "devicelib/nvptx.cl",
                                       .bytes = fxc_devicelib_nvptx,
@@ -125,6 +145,9 @@ enum fxc_result fxc_nvptx_library(struct fxc_module *module) {
   fxc_replace_intrinsics(module->ir, &library);
   replace_remainders(module->ir);
   if (!fxc_link_library(module, &library, &is_needed))
+    return FXC_FAILED;
+  fxc_limit_inlining(module->ir);
+  if (!inline_shared(module))
     return FXC_FAILED;
   fxc_limit_inlining(module->ir);
   return FXC_CHANGED;

@@ -5,6 +5,8 @@
  *   extensions.
  * - A product that is needed by itself, too, is not contracted into a sum: it stays a
  *   multiplication, and the sum would wait for the other factors. nvcc decides so as well.
+ * - Bits are flipped before a shift, where they are one operation of three operands with what is
+ *   shifted. LLVM shifts first.
  * - A loop compares its count after the step, not before, so that both need not live.
  *
  * Needs:   optimize.
@@ -91,6 +93,49 @@ static void widen(LLVMBuilderRef builder, LLVMValueRef product) {
     LLVMPositionBuilderBefore(builder, product);
     LLVMSetOperand(product, i, LLVMBuildZExt(builder, narrow, LLVMTypeOf(factor), ""));
   }
+}
+
+/* ---- Operations of three operands ---- */
+
+static bool is_needed_once(LLVMValueRef value) {
+  return !LLVMGetNextUse(LLVMGetFirstUse(value));
+}
+
+/* By how much a logical operation, or its lower half, is shifted to the right; or 0. */
+static unsigned shift_of_logic(LLVMValueRef value) {
+  if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMLShr)
+    return 0;
+  LLVMValueRef logic = LLVMGetOperand(value, 0), count = LLVMGetOperand(value, 1);
+  if (LLVMIsATruncInst(logic) && is_needed_once(logic))
+    logic = LLVMGetOperand(logic, 0);
+  return LLVMIsAConstantInt(count) && LLVMIsAInstruction(logic) && is_needed_once(logic) &&
+                 is_logic(LLVMGetInstructionOpcode(logic))
+             ? (unsigned)LLVMConstIntGetZExtValue(count)
+             : 0;
+}
+
+/* `(x ^ y) >> n ^ C`, where no bit of C is lost n places further up. */
+static bool flips_shifted_logic(LLVMValueRef i) {
+  if (LLVMGetInstructionOpcode(i) != LLVMXor ||
+      LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMIntegerTypeKind)
+    return false;
+  LLVMValueRef shift = LLVMGetOperand(i, 0), bits = LLVMGetOperand(i, 1);
+  unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(i)), count = shift_of_logic(shift);
+  return count && count < width && (width == 32 || width == 64) && LLVMIsAConstantInt(bits) &&
+         is_needed_once(shift) &&
+         LLVMConstIntGetZExtValue(bits) >> (width - count) == 0;
+}
+
+static void flip_before_shift(LLVMBuilderRef builder, LLVMValueRef flip) {
+  LLVMValueRef shift = LLVMGetOperand(flip, 0), count = LLVMGetOperand(shift, 1);
+  unsigned long long bits = LLVMConstIntGetZExtValue(LLVMGetOperand(flip, 1))
+                            << LLVMConstIntGetZExtValue(count);
+  LLVMPositionBuilderBefore(builder, flip);
+  LLVMValueRef first = LLVMBuildXor(builder, LLVMGetOperand(shift, 0),
+                                    LLVMConstInt(LLVMTypeOf(flip), bits, false), "");
+  LLVMReplaceAllUsesWith(flip, LLVMBuildLShr(builder, first, count, ""));
+  LLVMInstructionEraseFromParent(flip);
+  LLVMInstructionEraseFromParent(shift);
 }
 
 /* ---- Contraction ---- */
@@ -232,12 +277,14 @@ static bool compare_after_step(LLVMBuilderRef builder, LLVMValueRef compare) {
 /* ---- All together ---- */
 
 enum fxc_result fxc_ptx_operations(struct fxc_module *module) {
-  FXS_VECTOR(LLVMValueRef) products = {0}, sums = {0}, compares = {0};
+  FXS_VECTOR(LLVMValueRef) products = {0}, flips = {0}, sums = {0}, compares = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
         if (LLVMGetInstructionOpcode(i) == LLVMMul && is_wide_product(i))
           fxc_push(&products, i);
+        else if (flips_shifted_logic(i))
+          fxc_push(&flips, i);
         else if (is_worse_contracted(i))
           fxc_push(&sums, i);
         else if (LLVMIsAICmpInst(i))
@@ -245,13 +292,16 @@ enum fxc_result fxc_ptx_operations(struct fxc_module *module) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module->ir));
   for (size_t i = 0; i < products.count; i++)
     widen(builder, products.items[i]);
+  for (size_t i = 0; i < flips.count; i++)
+    flip_before_shift(builder, flips.items[i]);
   for (size_t i = 0; i < sums.count; i++)
     leave_apart(builder, sums.items[i]);
-  size_t changed = products.count + sums.count;
+  size_t changed = products.count + flips.count + sums.count;
   for (size_t i = 0; i < compares.count; i++)
     changed += compare_after_step(builder, compares.items[i]);
   LLVMDisposeBuilder(builder);
   fxs_vector_free(&products);
+  fxs_vector_free(&flips);
   fxs_vector_free(&sums);
   fxs_vector_free(&compares);
   return changed ? FXC_CHANGED : FXC_SAME;

@@ -42,6 +42,7 @@ static float saturated(float x) {
 
 #define INLINE static inline
 #define LARGE static
+#define SHARED static
 #define BITS(x) bits_of(x)
 #define FLOAT(bits) float_of(bits)
 #define FMA(x, y, z) fmaf(x, y, z)

@@ -17,7 +17,7 @@
 ; CHECK: call float @fmodf(float %x, float 3.000000e+00)
 ; CHECK: call i32 @__falx_frexp_exponentf(float %x)
 ; CHECK: [[HALF:%.*]] = fpext half %h to float
-; CHECK: [[WIDE:%.*]] = call float @tanf(float [[HALF]])
+; CHECK: [[WIDE:%.*]] = call float @tanhf(float [[HALF]])
 ; CHECK: fptrunc float [[WIDE]] to half
 ; CHECK: call i32 @abs(i32 5)
 ; CHECK: call double @cabs(ptr
@@ -38,7 +38,7 @@ declare double @cabs(ptr byval({ double, double }) align 8)
 declare float @llvm.exp.f32(float)
 declare double @llvm.exp.f64(double)
 declare float @llvm.sqrt.f32(float)
-declare half @llvm.tan.f16(half)
+declare half @llvm.tanh.f16(half)
 declare { float, i32 } @llvm.frexp.f32.i32(float)
 declare void @__assert_fail(ptr, ptr, i32, ptr)
 
@@ -63,7 +63,7 @@ define ptx_kernel void @k(ptr addrspace(1) %out, float %x, double %d, half %h) {
   %p = call { float, i32 } @llvm.frexp.f32.i32(float %x)
   %exponent = extractvalue { float, i32 } %p, 1
   store volatile i32 %exponent, ptr addrspace(1) %out
-  %t = call half @llvm.tan.f16(half %h)
+  %t = call half @llvm.tanh.f16(half %h)
   store volatile half %t, ptr addrspace(1) %out
   %a = call i32 @abs(i32 5)
   store volatile i32 %a, ptr addrspace(1) %out
