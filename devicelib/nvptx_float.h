@@ -368,7 +368,7 @@ INLINE float nv_atan2(float y, float x) {
 INLINE float nv_cbrt(float x) {
   const float size = ABS(x), y = EX2(LG2(size) * 0x1.555556p-2f), t = RCP(y * y);
   const float root = FMA(FMA(size, t, -y), 0x1.555556p-2f, y); /* a step of Newton's method */
-  return size + size == size ? x : SIGN(root, x); /* 0 and infinity */
+  return size + size == size ? x : SIGN(root, x);              /* 0 and infinity */
 }
 
 /* On [0, 1] (erf x / x - 1) of x^2, error 2^-19.7; above log2(erfc x) / x, absolute error 2^-21.3,

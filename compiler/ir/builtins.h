@@ -17,6 +17,8 @@ enum fxc_builtin {
   FXC_GROUP_COUNT,
   FXC_DEVICE_GLOBALS, /* native_cpu: the context's table */
   FXC_MEMORY_BOUNDS,  /* native_cpu: address of struct falx_native_cpu_bounds */
+  FXC_RUN_BEGIN,      /* native_cpu: of the work-groups that the thread runs one after the other */
+  FXC_RUN_END,        /* native_cpu: behind the last of them */
   FXC_SUB_GROUP_SIZE,
   FXC_SUB_GROUP_MAX_SIZE,
   FXC_SUB_GROUP_COUNT,

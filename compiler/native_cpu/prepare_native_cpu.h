@@ -23,6 +23,9 @@ unsigned fxc_cut_branches(LLVMModuleRef module, LLVMValueRef kernel, unsigned co
 /* Adds barriers in loops over memory, so that neighbouring work-items go over it side by side; the
  * same arguments and result (prepare_native_cpu_loops.c). */
 unsigned fxc_cut_loops(LLVMModuleRef module, LLVMValueRef kernel, unsigned count);
+/* Says of the kernel's accesses which of these blocks of group memory, addresses that are all
+ * distinct, they are to, where an address goes nowhere else (group_scopes.c). */
+void fxc_scope_group_memory(LLVMValueRef kernel, const LLVMValueRef *blocks, size_t count);
 /* Whether the kernel has accesses for which a column of work-items is better run than a row
  * (prepare_native_cpu_columns.c). */
 bool fxc_walks_columns(LLVMModuleRef module, LLVMValueRef kernel);

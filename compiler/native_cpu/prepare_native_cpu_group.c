@@ -260,7 +260,19 @@ static void note_use(struct lowering *self, LLVMValueRef kernel) {
                         LLVMMDNodeInContext2(self->context, operands, 3));
 }
 
+static void scope_memory(LLVMValueRef kernel) {
+  value_list blocks = {0};
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (LLVMIsACallInst(i) && function_kind(LLVMGetCalledValue(i)) == MEMORY)
+        fxc_push(&blocks, i);
+  fxc_scope_group_memory(kernel, blocks.items, blocks.count);
+  fxs_vector_free(&blocks);
+}
+
 static bool lower_kernel(struct lowering *self, LLVMValueRef kernel) {
+  if (self->module->options->opt_level >= 2)
+    scope_memory(kernel);
   self->use = (struct fxc_group_use){0};
   self->state = LLVMGetLastParam(kernel);
   self->scratch.count = 0;

@@ -122,8 +122,7 @@ static bool flips_shifted_logic(LLVMValueRef i) {
   LLVMValueRef shift = LLVMGetOperand(i, 0), bits = LLVMGetOperand(i, 1);
   unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(i)), count = shift_of_logic(shift);
   return count && count < width && (width == 32 || width == 64) && LLVMIsAConstantInt(bits) &&
-         is_needed_once(shift) &&
-         LLVMConstIntGetZExtValue(bits) >> (width - count) == 0;
+         is_needed_once(shift) && LLVMConstIntGetZExtValue(bits) >> (width - count) == 0;
 }
 
 static void flip_before_shift(LLVMBuilderRef builder, LLVMValueRef flip) {

@@ -60,6 +60,18 @@ private:
       reducer_access::get(r, 0).value = -0.0; // to which any value is added without a change
   }
 };
+/* What a work-item's total begins with: a constant where it is known, to which adding is nothing.
+ */
+template <class Part> FALX_INLINE typename Part::total first_total(const Part &p) {
+  using value = typename Part::value_type;
+  if constexpr (!Part::is_known)
+    return p.start;
+  else if constexpr (std::is_floating_point_v<value> &&
+                     is_operator<typename Part::operation, plus, value>)
+    return {static_cast<value>(-0.0)};
+  else
+    return {known_identity_v<typename Part::operation, value>};
+}
 /* Makes the reducers of each part, runs body(lanes...), and leaves the group's totals. */
 template <size_t Lanes, class Totals, class Body, class... Made>
 FALX_INLINE void with_reducers(const parts<> &, const Totals &totals, const Body &body,
@@ -70,7 +82,7 @@ FALX_INLINE void with_reducers(const parts<> &, const Totals &totals, const Body
 template <size_t Lanes, class Totals, class Part, class... Rest, class Body, class... Made>
 FALX_INLINE void with_reducers(const parts<Part, Rest...> &p, const Totals &totals,
                                const Body &body, Made &...made) {
-  lanes<typename Part::reducer_type, Lanes> mine(p.head.op, p.head.start,
+  lanes<typename Part::reducer_type, Lanes> mine(p.head.op, first_total(p.head),
                                                  std::make_index_sequence<Lanes>());
   with_reducers<Lanes>(p.tail, totals, body, made..., mine);
   totals.leave(p.head, parts<Rest...>::elements, [&](size_t e) {

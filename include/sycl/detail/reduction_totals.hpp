@@ -13,6 +13,12 @@
 #include <sycl/detail/work_group.hpp>
 #include <sycl/reducer.hpp>
 
+#ifdef __SYCL_NATIVE_CPU__
+/* The work-groups that the thread runs one after the other, dimension 0 innermost. */
+SYCL_EXTERNAL size_t __spirv_BuiltInRunBegin(int);
+SYCL_EXTERNAL size_t __spirv_BuiltInRunEnd(int);
+#endif
+
 namespace sycl::detail {
 
 struct reducer_access {
@@ -251,6 +257,18 @@ private:
   }
 };
 
+/* The work-groups of a row that a thread runs one after the other; elsewhere each is alone. */
+struct run_of_groups {
+  size_t group = __spirv_BuiltInWorkgroupId(0);
+#ifdef __SYCL_NATIVE_CPU__
+  bool is_last() const { return group + 1 == __spirv_BuiltInRunEnd(0); }
+  size_t before() const { return group - __spirv_BuiltInRunBegin(0); }
+#else
+  bool is_last() const { return true; }
+  size_t before() const { return 0; }
+#endif
+};
+
 /* The groups that are done; the last one finishes. */
 struct group_count {
   static constexpr size_t neighbours = 64;
@@ -263,7 +281,7 @@ struct group_count {
     if constexpr (is_for_gpu) {
       auto *is_last = static_cast<bool *>(__falx_group_memory(sizeof(bool), alignof(bool)));
       if (__spirv_BuiltInSubgroupId() == 0 && __spirv_BuiltInSubgroupLocalInvocationId() == 0)
-        *is_last = count(0, groups);
+        *is_last = count(0, 1, groups);
       group_sync();
       if (*is_last) {
         atomic_fence(memory_order::acquire, memory_scope::device);
@@ -272,36 +290,45 @@ struct group_count {
     } else {
       const uint32_t last = __spirv_BuiltInNumSubgroups() - 1;
       if (__spirv_BuiltInSubgroupId() == (Parts::is_in_turn ? last : 0)) // who has the totals
-        finish_neighbours(p, totals.group / neighbours);
+        finish_neighbours(p, totals.group);
     }
   }
 
 private:
-  template <class Parts> void finish_neighbours(const Parts &p, size_t here) const {
+  /* Groups that a thread runs one after the other are counted by the last of them. */
+  template <class Parts> FALX_INLINE void finish_neighbours(const Parts &p, size_t group) const {
+    const run_of_groups run;
+    if (!run.is_last() && (group + 1) % neighbours != 0)
+      return;
+    const size_t before = run.before(), within = group % neighbours;
+    finish_run(p, group / neighbours, 1 + (before < within ? before : within));
+  }
+  template <class Parts> void finish_run(const Parts &p, size_t here, size_t count) const {
     const size_t first = here * neighbours, all = neighbourhoods(groups);
     const size_t rest = groups - first, those = rest < neighbours ? rest : neighbours;
-    if (!is_last_of(1 + here, those))
+    if (!is_last_of(1 + here, count, those))
       return;
     if (all == 1)
       return p.add_slots(those, 1);
     p.gather(first, those);
-    if (is_last_of(0, all))
+    if (is_last_of(0, 1, all))
       p.add_slots(all, neighbours);
   }
-  FALX_INLINE bool is_last_of(size_t counter, size_t most) const {
+  FALX_INLINE bool is_last_of(size_t counter, size_t more, size_t most) const {
     bool is_last = false;
     if (__spirv_BuiltInSubgroupLocalInvocationId() == 0)
-      is_last = count(counter, most);
+      is_last = count(counter, more, most);
     if (!__spirv_GroupNonUniformAny(SPIRV_SUB_GROUP, is_last))
       return false;
     atomic_fence(memory_order::acquire, memory_scope::device);
     return true;
   }
-  FALX_INLINE bool count(size_t counter, size_t most) const {
+  FALX_INLINE bool count(size_t counter, size_t more, size_t most) const {
     using atomic = atomic_ref<uint32_t, memory_order::acq_rel, memory_scope::device,
                               sycl::access::address_space::global_space>;
     const atomic so_far(done[counter]);
-    const bool is_last = so_far.fetch_add(1) + 1 == most;
+    const uint32_t added = static_cast<uint32_t>(more);
+    const bool is_last = so_far.fetch_add(added) + added == most;
     if (is_last)
       so_far.store(0, memory_order::relaxed); // for the next kernel that works in this memory
     return is_last;
