@@ -133,9 +133,11 @@ public:
 private:
   friend struct detail::reducer_access;
   using gathered = detail::gathered<T, Op, HasIdentity>;
-  reducer(const Op &op, const gathered &start) : op_(op), start_(start), total_{start} {
+  /* first: what totals begin with, which may be another way to write the identity, start. */
+  reducer(const Op &op, const gathered &start, const gathered &first)
+      : op_(op), start_(start), total_{first} {
     for (size_t i = 1; i < Extent; ++i)
-      total_[i] = start;
+      total_[i] = first;
   }
   const Op &op_;
   const gathered &start_;

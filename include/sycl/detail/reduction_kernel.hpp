@@ -15,8 +15,8 @@ namespace sycl::detail {
 template <class R, size_t Lanes> struct lanes {
   R reducers[Lanes];
   template <class Op, class Start, size_t... I>
-  lanes(const Op &op, const Start &start, std::index_sequence<I...>)
-      : reducers{((void)I, reducer_access::make<R>(op, start))...} {}
+  lanes(const Op &op, const Start &start, const Start &first, std::index_sequence<I...>)
+      : reducers{((void)I, reducer_access::make<R>(op, start, first))...} {}
   template <class Op, size_t... I>
   FALX_INLINE auto total(const Op &op, size_t e, std::index_sequence<I...>) {
     auto sum = reducer_access::get(reducers[0], e);
@@ -55,10 +55,8 @@ template <class R, size_t Lanes> struct step_lanes<R, Lanes, true> {
 private:
   template <size_t... I>
   step_lanes(R &t, std::index_sequence<I...>)
-      : total(t), reducers{((void)I, reducer_access::make_like(t))...} {
-    for (R &r : reducers)
-      reducer_access::get(r, 0).value = -0.0; // to which any value is added without a change
-  }
+      // To -0 any value is added without a change.
+      : total(t), reducers{((void)I, reducer_access::make_like(t, {-0.0}))...} {}
 };
 /* What a work-item's total begins with: a constant where it is known, to which adding is nothing.
  */
@@ -82,7 +80,7 @@ FALX_INLINE void with_reducers(const parts<> &, const Totals &totals, const Body
 template <size_t Lanes, class Totals, class Part, class... Rest, class Body, class... Made>
 FALX_INLINE void with_reducers(const parts<Part, Rest...> &p, const Totals &totals,
                                const Body &body, Made &...made) {
-  lanes<typename Part::reducer_type, Lanes> mine(p.head.op, first_total(p.head),
+  lanes<typename Part::reducer_type, Lanes> mine(p.head.op, p.head.start, first_total(p.head),
                                                  std::make_index_sequence<Lanes>());
   with_reducers<Lanes>(p.tail, totals, body, made..., mine);
   totals.leave(p.head, parts<Rest...>::elements, [&](size_t e) {

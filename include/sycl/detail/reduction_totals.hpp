@@ -23,10 +23,13 @@ namespace sycl::detail {
 
 struct reducer_access {
   template <class R> using total = typename R::gathered;
-  template <class R, class Op> static R make(const Op &op, const total<R> &start) {
-    return R(op, start);
+  template <class R, class Op>
+  static R make(const Op &op, const total<R> &start, const total<R> &first) {
+    return R(op, start, first);
   }
-  template <class R> static R make_like(const R &r) { return R(r.op_, r.start_); }
+  template <class R> static R make_like(const R &r, const total<R> &first) {
+    return R(r.op_, r.start_, first);
+  }
   template <class R> static auto &get(R &r, size_t i) { return r.total_[i]; }
 };
 

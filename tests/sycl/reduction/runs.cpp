@@ -58,6 +58,18 @@ int main() {
       .wait();
   CHECK_EQUAL(*nothing, 0.0f);
   CHECK(!std::signbit(*nothing));
+  // The identity is that of the reduction, also within the kernel.
+  float *identities = sycl::malloc_shared<float>(2, q);
+  q.parallel_for(sycl::nd_range<1>(64, 8), sycl::reduction(nothing, sycl::plus<float>()),
+                 sycl::reduction(sums, 1000, sycl::minimum<int>()),
+                 [=](sycl::nd_item<1>, auto &sum, auto &least) {
+                   identities[0] = sum.identity();
+                   identities[1] = static_cast<float>(least.identity());
+                 })
+      .wait();
+  CHECK(identities[0] == 0 && !std::signbit(identities[0]));
+  CHECK_EQUAL(identities[1], 1000.0f);
+  sycl::free(identities, q);
   sycl::free(nothing, q);
   sycl::free(sums, q);
   return finish();
