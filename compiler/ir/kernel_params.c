@@ -53,6 +53,11 @@ static int place_of(LLVMValueRef kernel, unsigned argument) {
   return is_there ? (int)(argument - before) : REMOVED;
 }
 
+LLVMValueRef fxc_kernel_argument(LLVMValueRef kernel, unsigned argument) {
+  int place = place_of(kernel, argument);
+  return place == REMOVED ? NULL : LLVMGetParam(kernel, (unsigned)place);
+}
+
 unsigned fxc_align_at(uint64_t offset, unsigned align) {
   while (offset % align)
     align /= 2;

@@ -19,6 +19,9 @@ struct fxc_kernel_param *fxc_kernel_params(LLVMValueRef kernel, size_t *out_coun
 /* Memory of a work-group whose size the host gives. */
 bool fxc_is_local_param(const struct falx_kernel_param *param);
 
+/* The parameter of the kernel for an argument; NULL where drop-arguments has removed it. */
+LLVMValueRef fxc_kernel_argument(LLVMValueRef kernel, unsigned argument);
+
 /* What an object with this alignment, a power of two, grants at an offset in it. */
 unsigned fxc_align_at(uint64_t offset, unsigned align);
 

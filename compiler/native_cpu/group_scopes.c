@@ -1,6 +1,7 @@
-/* Which accesses of a kernel are to the same block of group memory, for LLVM's alias analysis. Only
- * what is computed from the block's own address reaches it, unless that address goes elsewhere: so
- * totals that sub-groups hand on stay in registers beside whatever else the kernel accesses. */
+/* Which accesses of a kernel are to the same block of a work-group's memory, for LLVM's alias
+ * analysis. Only what is computed from the block's own address reaches it, unless that address goes
+ * elsewhere: so totals that sub-groups hand on stay in registers beside whatever else the kernel
+ * accesses. */
 #include <stdio.h>
 #include <string.h>
 
@@ -69,7 +70,7 @@ static LLVMMetadataRef make_scope(LLVMContextRef context, LLVMValueRef kernel, s
   size_t length;
   const char *kernel_name = LLVMGetValueName2(kernel, &length);
   char name[64];
-  int count = snprintf(name, sizeof name, "falx.group_memory.%zu", number);
+  int count = snprintf(name, sizeof name, FXC_GROUP_SCOPE "%zu", number);
   LLVMMetadataRef domain = LLVMMDStringInContext2(context, kernel_name, length);
   LLVMMetadataRef operands[2] = {LLVMMDStringInContext2(context, name, (size_t)count),
                                  LLVMMDNodeInContext2(context, &domain, 1)};

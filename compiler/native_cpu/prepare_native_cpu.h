@@ -23,6 +23,10 @@ unsigned fxc_cut_branches(LLVMModuleRef module, LLVMValueRef kernel, unsigned co
 /* Adds barriers in loops over memory, so that neighbouring work-items go over it side by side; the
  * same arguments and result (prepare_native_cpu_loops.c). */
 unsigned fxc_cut_loops(LLVMModuleRef module, LLVMValueRef kernel, unsigned count);
+/* What the names of their scopes begin with. */
+#define FXC_GROUP_SCOPE "falx.group_memory."
+/* On functions with parts of a work-group's code, outlined by the work-item loops. */
+#define FXC_PART "falx-part"
 /* Says of the kernel's accesses which of these blocks of group memory, addresses that are all
  * distinct, they are to, where an address goes nowhere else (group_scopes.c). */
 void fxc_scope_group_memory(LLVMValueRef kernel, const LLVMValueRef *blocks, size_t count);

@@ -6,6 +6,7 @@
 
 #include "compiler/diagnostics.h"
 #include "compiler/ir/callgraph.h"
+#include "compiler/ir/kernel_params.h"
 #include "compiler/ir/map.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
@@ -262,6 +263,15 @@ static void note_use(struct lowering *self, LLVMValueRef kernel) {
 
 static void scope_memory(LLVMValueRef kernel) {
   value_list blocks = {0};
+  size_t count;
+  struct fxc_kernel_param *params = fxc_kernel_params(kernel, &count);
+  for (size_t i = 0; i < count; i++) {
+    LLVMValueRef memory =
+        fxc_is_local_param(&params[i].is) ? fxc_kernel_argument(kernel, params[i].first) : NULL;
+    if (memory)
+      fxc_push(&blocks, memory);
+  }
+  free(params);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
       if (LLVMIsACallInst(i) && function_kind(LLVMGetCalledValue(i)) == MEMORY)

@@ -43,6 +43,7 @@ fxc_steps fxc_native_cpu_steps[] = {
     STEP(bind_imports),
     STEP(parts), /* ---- for each part of a large module ---- */
     STEP(optimize),
+    STEP(dead_stores),
     STEP(lane_loops),
     STEP(address_checks),
     STEP(generate),

@@ -71,6 +71,7 @@ void fxc_loops_outline(struct fxc_item_loops *self) {
         fxc_must(fxs_arena_printf(&arena, "%s.%s%u", kernel, names[part->kind], part->region));
     LLVMValueRef function = fxc_outline(part->first, part->behind, &self->locals, name);
     fxc_push(&self->functions, function);
+    fxc_set_string_attribute(function, FXC_PART, "");
     if (part->kind == FXC_PART_EPILOGUE && self->is_outlined &&
         (!self->uses_sub_groups || self->is_heavy || self->region_count > FXC_MANY_REGIONS))
       fxc_push(&self->cold, function);
