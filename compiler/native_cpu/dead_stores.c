@@ -29,6 +29,7 @@ struct block { /* of memory */
 struct function_blocks {
   LLVMContextRef context;
   LLVMValueRef function;
+  LLVMValueRef state; /* the last parameter, unless optimization has removed it: then NULL */
   FXS_VECTOR(struct block) blocks;
   FXS_VECTOR(LLVMValueRef) stores;
 };
@@ -87,13 +88,18 @@ static bool has_no_memory(LLVMValueRef call) {
          (its && LLVMGetEnumAttributeValue(its) == 0);
 }
 
-/* Variables of the function and of the program, and the state, are no memory of a work-group. */
-static bool is_elsewhere(const struct function_blocks *self, LLVMValueRef address) {
+/* What an address is computed from. */
+static LLVMValueRef base_of(LLVMValueRef address) {
   while (LLVMIsAGetElementPtrInst(address) ||
          (LLVMIsAConstantExpr(address) && LLVMGetConstOpcode(address) == LLVMGetElementPtr))
     address = LLVMGetOperand(address, 0);
-  return LLVMIsAAllocaInst(address) || LLVMIsAGlobalVariable(address) ||
-         address == LLVMGetLastParam(self->function);
+  return address;
+}
+
+/* Variables of the function and of the program, and the state, are no memory of a work-group. */
+static bool is_elsewhere(const struct function_blocks *self, LLVMValueRef address) {
+  LLVMValueRef base = base_of(address);
+  return LLVMIsAAllocaInst(base) || LLVMIsAGlobalVariable(base) || base == self->state;
 }
 
 /* Whether the instruction may read memory of which it does not say anything. */
@@ -122,6 +128,7 @@ static struct block *find_block(struct function_blocks *self, LLVMValueRef scope
   return NULL;
 }
 
+/* The state holds no block: what one is computed from is another parameter, or loaded. */
 static void find_stores(struct function_blocks *self) {
   unsigned kind = fxc_metadata_kind(self->context, "alias.scope");
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(self->function); b;
@@ -131,6 +138,9 @@ static void find_stores(struct function_blocks *self) {
       if (!scope)
         continue;
       fxc_push(&self->stores, i);
+      LLVMValueRef base = base_of(LLVMGetOperand(i, 1));
+      if (base == self->state || !(LLVMIsAArgument(base) || LLVMIsALoadInst(base)))
+        self->state = NULL;
       if (!find_block(self, scope))
         fxc_push(&self->blocks, ((struct block){scope, false}));
     }
@@ -164,7 +174,8 @@ enum fxc_result fxc_dead_stores(struct fxc_module *module) {
   if (module->options->opt_level < 2)
     return FXC_SAME;
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f)) {
-    struct function_blocks self = {.context = LLVMGetModuleContext(module->ir), .function = f};
+    struct function_blocks self = {
+        .context = LLVMGetModuleContext(module->ir), .function = f, .state = LLVMGetLastParam(f)};
     if (LLVMIsDeclaration(f) || fxc_string_attribute(f, FXC_PART))
       continue;
     find_stores(&self);

@@ -36,6 +36,15 @@ define void @read(ptr %out, ptr %tile, ptr %other, ptr %state) {
   ret void
 }
 
+; The state's parameter may be gone.
+; CHECK-LABEL: @last(
+; CHECK: store float 1.000000e+00, ptr %tile
+define float @last(ptr %tile) {
+  store float 1.0, ptr %tile, !alias.scope !1, !noalias !2
+  %x = load float, ptr %tile, !noalias !2
+  ret float %x
+}
+
 ; CHECK-LABEL: @unknown(
 ; CHECK: store float 1.000000e+00, ptr %tile
 ; CHECK-LABEL: @called(
