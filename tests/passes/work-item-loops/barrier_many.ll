@@ -35,7 +35,7 @@
 ; CHECK-NOT: volatile
 ; CHECK-NOT: call
 
-; CHECK: attributes #[[OUT]] = { noinline }
+; CHECK: attributes #[[OUT]] = { noinline "falx-part" }
 define internal void @k.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatch !0 !falx.group !1 {
   %l = call i64 @__falx_ncpu_local_id(ptr %state, i32 0)
   %q = getelementptr i32, ptr %p, i64 %l

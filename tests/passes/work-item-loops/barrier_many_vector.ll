@@ -13,19 +13,19 @@
 ; CHECK-LABEL: define internal void @k.NativeCPUKernel.region0(
 ; CHECK: store <4 x i64> splat (i64 1), ptr %p
 ; CHECK: call void @k.NativeCPUKernel.epilogue0(i64 %local_size{{[0-9]*}}, i64 %vectors_last, ptr %p, 
-; CHECK: attributes #[[OUT]] = { noinline }
+; CHECK: attributes #[[OUT]] = { noinline "falx-part" }
 
 ; HEAVY-LABEL: define internal void @k.NativeCPUKernel.epilogue0(
 ; HEAVY-SAME: #[[COLD:[0-9]+]]
 ; HEAVY: store i32 %active
-; HEAVY: attributes #[[COLD]] = { noinline optnone }
+; HEAVY: attributes #[[COLD]] = { noinline optnone "falx-part" }
 
 ; MANY-NOT: @k.NativeCPUKernel.wide
 ; MANY-NOT: @k.NativeCPUKernel.v4.masked
 ; MANY-LABEL: define internal void @k.NativeCPUKernel.epilogue0(
 ; MANY-SAME: #[[COLD:[0-9]+]]
 ; MANY: store i64 1, ptr %p
-; MANY: attributes #[[COLD]] = { noinline optnone }
+; MANY: attributes #[[COLD]] = { noinline optnone "falx-part" }
 define internal void @k.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatch !0 !falx.group !1 !falx.vector !2 {
   store i64 1, ptr %p
   call void @__falx_ncpu_barrier(i32 1)
