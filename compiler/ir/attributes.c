@@ -39,3 +39,14 @@ bool fxc_has_address_checks(LLVMModuleRef module) {
       return true;
   return false;
 }
+
+bool fxc_touches_no_memory(LLVMValueRef call) {
+  const LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+  unsigned kind = fxc_attribute_kind("memory");
+  LLVMValueRef callee = LLVMGetCalledValue(call);
+  LLVMAttributeRef own = LLVMGetCallSiteEnumAttribute(call, index, kind);
+  LLVMAttributeRef its =
+      LLVMIsAFunction(callee) ? LLVMGetEnumAttributeAtIndex(callee, index, kind) : NULL;
+  return (own && LLVMGetEnumAttributeValue(own) == 0) ||
+         (its && LLVMGetEnumAttributeValue(its) == 0);
+}

@@ -30,4 +30,7 @@ void fxc_set_string_attribute(LLVMValueRef function, const char *key, const char
 /* True if functions are to be checked by AddressSanitizer. */
 bool fxc_has_address_checks(LLVMModuleRef module);
 
+/* Whether a call, or what it calls, is memory(none). */
+bool fxc_touches_no_memory(LLVMValueRef call);
+
 #endif

@@ -19,8 +19,6 @@
 #include "compiler/run_llvm.h"
 #include "support/vector.h"
 
-#define FUNCTION_INDEX ((LLVMAttributeIndex)LLVMAttributeFunctionIndex)
-
 struct block { /* of memory */
   LLVMValueRef scope;
   bool is_read;
@@ -78,16 +76,6 @@ static bool is_plain_store(LLVMValueRef i) {
              : is_masked_store(i);
 }
 
-static bool has_no_memory(LLVMValueRef call) {
-  unsigned kind = fxc_attribute_kind("memory");
-  LLVMValueRef callee = LLVMGetCalledValue(call);
-  LLVMAttributeRef own = LLVMGetCallSiteEnumAttribute(call, FUNCTION_INDEX, kind);
-  LLVMAttributeRef its =
-      LLVMIsAFunction(callee) ? LLVMGetEnumAttributeAtIndex(callee, FUNCTION_INDEX, kind) : NULL;
-  return (own && LLVMGetEnumAttributeValue(own) == 0) ||
-         (its && LLVMGetEnumAttributeValue(its) == 0);
-}
-
 /* What an address is computed from. */
 static LLVMValueRef base_of(LLVMValueRef address) {
   while (LLVMIsAGetElementPtrInst(address) ||
@@ -115,7 +103,7 @@ static bool may_read(const struct function_blocks *self, LLVMValueRef i) {
   case LLVMInvoke:
     return true;
   case LLVMCall:
-    return !is_masked_store(i) && !has_no_memory(i);
+    return !is_masked_store(i) && !fxc_touches_no_memory(i);
   default:
     return false;
   }
@@ -150,10 +138,13 @@ static void find_reads(struct function_blocks *self) {
   unsigned kind = fxc_metadata_kind(self->context, "noalias");
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(self->function); b;
        b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      for (size_t k = 0; may_read(self, i) && k < self->blocks.count; k++)
-        self->blocks.items[k].is_read |=
-            !has_scope(LLVMGetMetadata(i, kind), self->blocks.items[k].scope);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      if (!may_read(self, i))
+        continue;
+      LLVMValueRef others = LLVMGetMetadata(i, kind);
+      for (size_t k = 0; k < self->blocks.count; k++)
+        self->blocks.items[k].is_read |= !has_scope(others, self->blocks.items[k].scope);
+    }
 }
 
 static size_t remove_dead(struct function_blocks *self) {

@@ -49,7 +49,7 @@ static bool is_same_pointer(LLVMValueRef i) {
          fxc_is_source_name(LLVMGetValueName2(callee, &length), "__falx_group_pointer");
 }
 
-/* Whether the pointer is used for accesses alone; they get the scope. */
+/* Whether the pointer is used for accesses alone; they get the scope, unless it is NULL. */
 static bool give_scope(struct kernel_blocks *self, LLVMValueRef pointer, LLVMMetadataRef scope) {
   bool is_alone = true;
   for (LLVMUseRef use = LLVMGetFirstUse(pointer); use && is_alone; use = LLVMGetNextUse(use)) {
@@ -57,10 +57,10 @@ static bool give_scope(struct kernel_blocks *self, LLVMValueRef pointer, LLVMMet
     if ((LLVMIsAGetElementPtrInst(user) || is_same_pointer(user)) &&
         LLVMGetOperand(user, 0) == pointer)
       is_alone = give_scope(self, user, scope);
-    else if (LLVMIsAInstruction(user) && is_address_alone(user, pointer))
-      fxc_map_put(&self->scopes, user, scope);
     else
-      is_alone = false;
+      is_alone = LLVMIsAInstruction(user) && is_address_alone(user, pointer);
+    if (is_alone && scope && address_of(user) >= 0)
+      fxc_map_put(&self->scopes, user, scope);
   }
   return is_alone;
 }
@@ -83,15 +83,13 @@ static void add_scopes(struct kernel_blocks *self, LLVMValueRef i, const char *k
   unsigned kind = fxc_metadata_kind(self->context, kind_name);
   LLVMValueRef before = LLVMGetMetadata(i, kind);
   node_list all = {0};
-  if (before) {
-    FXS_VECTOR(LLVMValueRef) operands = {0};
-    for (unsigned k = 0, size = LLVMGetMDNodeNumOperands(before); k < size; k++)
-      fxc_push(&operands, (LLVMValueRef)NULL);
-    LLVMGetMDNodeOperands(before, operands.items);
-    for (size_t k = 0; k < operands.count; k++)
-      fxc_push(&all, LLVMValueAsMetadata(operands.items[k]));
-    fxs_vector_free(&operands);
-  }
+  unsigned size = before ? LLVMGetMDNodeNumOperands(before) : 0;
+  LLVMValueRef *operands = fxc_must(calloc(size + 1, sizeof *operands));
+  if (before)
+    LLVMGetMDNodeOperands(before, operands);
+  for (unsigned k = 0; k < size; k++)
+    fxc_push(&all, LLVMValueAsMetadata(operands[k]));
+  free(operands);
   for (size_t k = 0; k < count; k++)
     if (scopes[k] != except)
       fxc_push(&all, scopes[k]);
@@ -105,15 +103,11 @@ static void add_scopes(struct kernel_blocks *self, LLVMValueRef i, const char *k
 void fxc_scope_group_memory(LLVMValueRef kernel, const LLVMValueRef *blocks, size_t count) {
   struct kernel_blocks self = {.context = LLVMGetTypeContext(LLVMTypeOf(kernel))};
   for (size_t k = 0; k < count && k < MOST_BLOCKS; k++) {
-    struct fxc_map before = fxc_map_copy(&self.scopes);
+    if (!give_scope(&self, blocks[k], NULL))
+      continue;
     LLVMMetadataRef scope = make_scope(self.context, kernel, k);
-    bool is_alone = give_scope(&self, blocks[k], scope);
-    struct fxc_map *unused = is_alone ? &before : &self.scopes;
-    fxc_map_free(unused);
-    if (is_alone)
-      fxc_push(&self.all, scope);
-    else
-      self.scopes = before;
+    give_scope(&self, blocks[k], scope);
+    fxc_push(&self.all, scope);
   }
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b && self.all.count;
        b = LLVMGetNextBasicBlock(b))

@@ -131,6 +131,7 @@ static bool inline_shared(struct fxc_module *module) {
     return false;
   LLVMRemoveEnumAttributeAtIndex(shared, FUNCTION_INDEX, fxc_attribute_kind("noinline"));
   LLVMAddAttributeAtIndex(shared, FUNCTION_INDEX, fxc_enum_attribute(context, "alwaysinline", 0));
+  fxc_limit_inlining(module->ir);
   return true;
 }
 
@@ -147,8 +148,5 @@ enum fxc_result fxc_nvptx_library(struct fxc_module *module) {
   if (!fxc_link_library(module, &library, &is_needed))
     return FXC_FAILED;
   fxc_limit_inlining(module->ir);
-  if (!inline_shared(module))
-    return FXC_FAILED;
-  fxc_limit_inlining(module->ir);
-  return FXC_CHANGED;
+  return inline_shared(module) ? FXC_CHANGED : FXC_FAILED;
 }

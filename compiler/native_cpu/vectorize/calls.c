@@ -116,20 +116,6 @@ bool fxc_vec_is_widened(LLVMValueRef call) {
   return find_widenable(callee_name(call)) != NULL;
 }
 
-/* The encoding of memory(none). */
-static bool touches_no_memory(LLVMValueRef call) {
-  unsigned kind = LLVMGetEnumAttributeKindForName("memory", strlen("memory"));
-  LLVMAttributeRef own =
-      LLVMGetCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
-  LLVMValueRef callee = LLVMGetCalledValue(call);
-  LLVMAttributeRef its = LLVMIsAFunction(callee)
-                             ? LLVMGetEnumAttributeAtIndex(
-                                   callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind)
-                             : NULL;
-  return (own && LLVMGetEnumAttributeValue(own) == 0) ||
-         (its && LLVMGetEnumAttributeValue(its) == 0);
-}
-
 static bool is_block_copy(const char *name) {
   return has_prefix(name, "llvm.memcpy") || has_prefix(name, "llvm.memmove") ||
          has_prefix(name, "llvm.memset");
@@ -189,7 +175,7 @@ struct fxc_shape fxc_vec_call_shape(void *context, const struct fxc_shapes *shap
     return fxc_vec_sub_group_shape(shapes, call);
   if (is_block_copy(name) && fxc_vec_private_root(LLVMGetArgOperand(call, 0)))
     return varying; /* different in each lane */
-  if (find_widenable(name) || touches_no_memory(call) || is_block_copy(name))
+  if (find_widenable(name) || fxc_touches_no_memory(call) || is_block_copy(name))
     return of_arguments(shapes, call);
   return varying;
 }
@@ -197,7 +183,7 @@ struct fxc_shape fxc_vec_call_shape(void *context, const struct fxc_shapes *shap
 bool fxc_vec_is_speculatable(LLVMValueRef call) {
   const char *name = callee_name(call);
   return find_widenable(name) || fxc_builtin_of_state(name) != FXC_BUILTIN_COUNT ||
-         touches_no_memory(call) || fxc_vec_is_ignored(call);
+         fxc_touches_no_memory(call) || fxc_vec_is_ignored(call);
 }
 
 const char *fxc_vec_call_problem(const struct fxc_vec *v, LLVMValueRef call) {
