@@ -92,6 +92,15 @@ static bool is_waited_for(const struct ncpu_kernel_work *work) {
   return is_inline;
 }
 
+/* Bounded, and the thread would wait for it anyway: it begins it, and others join. */
+static bool is_begun_by_waiter(const struct ncpu_kernel_work *work) {
+  enum { MOST_NS = 500000 }; /* of one thread */
+  float cost;
+  __atomic_load(&work->kernel->cost, &cost, __ATOMIC_RELAXED);
+  return work->kernel->short_items != 0 && cost >= 0 && cost * (float)work->items <= MOST_NS &&
+         ncpu_pool_is_waiter();
+}
+
 /* Statically short, and predicted to be faster inline than on another thread. */
 static bool is_cheap(const struct fxa_device *device, const struct ncpu_kernel_work *work) {
   if (!is_short(work))
@@ -115,27 +124,26 @@ static void add_edge(struct ncpu_command *from, struct ncpu_command *to) {
   to->pending++;
 }
 
-/* Of commands in the same queue: other does not complete before command. */
-static bool is_behind(const struct ncpu_command *other, const struct ncpu_command *command) {
+bool ncpu_command_is_behind(const struct ncpu_command *other, const struct ncpu_command *command) {
   return other->queue == command->queue && other->order >= command->order &&
          (other->is_internal || command->queue->flags & FALX_QUEUE_IN_ORDER);
 }
 
 bool ncpu_command_precedes(const struct ncpu_command *command, const struct ncpu_command *other) {
   enum { MOST_EDGES = 8 };
-  if (is_behind(other, command) || (command->list && command->list == other->list))
+  if (ncpu_command_is_behind(other, command) || (command->list && command->list == other->list))
     return true;
   const struct ncpu_edge *edge = command->edges;
   for (int i = 0; edge && i < MOST_EDGES; i++, edge = edge->next)
-    if (edge->to && (edge->to == other || is_behind(other, edge->to) ||
+    if (edge->to && (edge->to == other || ncpu_command_is_behind(other, edge->to) ||
                      (edge->to->list && edge->to->list == other->list)))
       return true;
   return false;
 }
 
 falx_status ncpu_command_submit(struct fxa_queue *queue, struct ncpu_command *command,
-                                struct fxa_event *const *waits, size_t wait_count,
-                                bool follows_all) {
+                                struct fxa_event *const *waits, size_t wait_count, bool follows_all,
+                                bool begins) {
   falx_status status = ncpu_pool_usable();
   if (status != FALX_SUCCESS)
     return status;
@@ -187,10 +195,13 @@ falx_status ncpu_command_submit(struct fxa_queue *queue, struct ncpu_command *co
   queue->last = command;
   bool is_ready = --command->pending == 0;
   command->ready_ns = is_ready ? now : 0;
-  if (is_ready)
+  bool is_begun = is_ready && begins && ncpu_pool_begin(queue->device->pool);
+  if (is_ready && !is_begun)
     ncpu_pool_push(command);
   ncpu_pool_unlock();
-  if (is_ready)
+  if (is_begun)
+    ncpu_pool_start_begun(command);
+  else if (is_ready)
     ncpu_pool_wake(queue->device->pool, 1);
   return FALX_SUCCESS;
 }
@@ -211,57 +222,87 @@ static void give_edges(struct ncpu_edge *edge) {
   }
 }
 
+enum { FEW_POOLS = 8 };
+struct completion { /* what a command's end leads to */
+  struct ncpu_pool *pool, *others[FEW_POOLS];
+  uint32_t ready, other_count; /* commands that others have to be woken for */
+  struct ncpu_command *first;  /* of this pool that has become ready; not pushed */
+  struct ncpu_edge *callbacks;
+  bool has_waiter, has_more;
+};
+
+/* Of commands that have work to do a thread takes care; what only a host thread waits for is over
+ * with the last one before it. */
+static bool is_only_waited_for(const struct ncpu_command *command) {
+  return command->is_internal && command->work.kind == NCPU_MARKER && !command->list;
+}
+
+/* With the lock. */
+static void settle(struct ncpu_command *command, struct completion *out) {
+  struct ncpu_edge *next;
+  leave_queue(command);
+  struct ncpu_edge *edges = command->edges;
+  __atomic_store_n(&command->event.state, FXA_EVENT_COMPLETE, __ATOMIC_SEQ_CST);
+  out->has_waiter |= __atomic_load_n(&command->has_waiter, __ATOMIC_SEQ_CST);
+  for (struct ncpu_edge *edge = edges; edge; edge = next) {
+    struct ncpu_command *after = edge->to;
+    next = edge->next;
+    if (!after) {
+      edge->next = out->callbacks;
+      out->callbacks = edge;
+      continue;
+    }
+    ncpu_edge_give(edge);
+    if (--after->pending != 0)
+      continue;
+    struct ncpu_pool *to = after->queue->device->pool;
+    if (to == out->pool && is_only_waited_for(after)) {
+      settle(after, out);
+    } else if (to == out->pool && !out->first) {
+      out->first = after;
+    } else {
+      ncpu_pool_push(after);
+      if (to == out->pool)
+        out->ready++;
+      else if (out->other_count < FEW_POOLS)
+        out->others[out->other_count++] = to;
+      else
+        out->has_more = true;
+    }
+  }
+}
+
 void ncpu_command_complete(struct ncpu_command *command, bool looks_for_work) {
-  enum { FEW_POOLS = 8 };
-  bool is_internal = command->is_internal, has_more = false;
-  struct ncpu_pool *pool = command->queue->device->pool, *others[FEW_POOLS];
-  uint32_t ready = 0, other_count = 0;
-  struct ncpu_edge *callbacks = NULL, *next;
+  struct ncpu_pool *pool = command->queue->device->pool;
+  struct completion end = {.pool = pool};
+  bool is_internal = command->is_internal;
   if (command->functor_block)
     ncpu_block_give(command->functor_block);
   if (command->is_profiled)
     command->end_ns = fxs_clock_ns();
 
   ncpu_pool_lock();
-  leave_queue(command);
-  struct ncpu_edge *edges = command->edges;
-  __atomic_store_n(&command->event.state, FXA_EVENT_COMPLETE, __ATOMIC_SEQ_CST);
-  bool has_waiter = __atomic_load_n(&command->has_waiter, __ATOMIC_SEQ_CST);
-  for (struct ncpu_edge *edge = edges; edge; edge = next) {
-    next = edge->next;
-    if (!edge->to) {
-      edge->next = callbacks;
-      callbacks = edge;
-      continue;
-    }
-    if (--edge->to->pending == 0) {
-      struct ncpu_pool *to = edge->to->queue->device->pool;
-      ncpu_pool_push(edge->to);
-      if (to == pool)
-        ready++;
-      else if (other_count < FEW_POOLS)
-        others[other_count++] = to;
-      else
-        has_more = true;
-    }
-    ncpu_edge_give(edge);
+  settle(command, &end);
+  if (end.first && (end.callbacks || !looks_for_work || !ncpu_pool_keep(end.first))) {
+    ncpu_pool_push(end.first);
+    end.ready++;
   }
   ncpu_pool_unlock();
   /* An internal command may be gone from here on. */
 
-  if (has_waiter)
+  if (end.has_waiter)
     ncpu_pool_wake_hosts(pool);
-  for (uint32_t i = 0; i < other_count; i++)
-    ncpu_pool_wake(others[i], 1);
-  if (has_more)
+  for (uint32_t i = 0; i < end.other_count; i++)
+    ncpu_pool_wake(end.others[i], 1);
+  if (end.has_more)
     ncpu_pool_wake_all();
-  if (ready > (looks_for_work ? 1u : 0u))
-    ncpu_pool_wake(pool, ready - (looks_for_work ? 1u : 0u));
-  if (callbacks) {
-    for (struct ncpu_edge *edge = callbacks; edge; edge = edge->next)
+  if (end.ready > (looks_for_work ? 1u : 0u))
+    ncpu_pool_wake(pool, end.ready - (looks_for_work ? 1u : 0u));
+  if (end.callbacks) {
+    for (struct ncpu_edge *edge = end.callbacks; edge; edge = edge->next)
       edge->callback(edge->user);
     ncpu_pool_lock();
-    give_edges(callbacks);
+    give_edges(end.callbacks);
     ncpu_pool_unlock();
   }
   if (!is_internal)
@@ -344,14 +385,18 @@ falx_status ncpu_enqueue_kernel(struct fxa_queue *queue, struct fxa_kernel *kern
   }
   if (launch->functor_size != 0)
     memcpy(functor, launch->functor, launch->functor_size);
-  ncpu_pool_submitted();
+  bool begins = is_begun_by_waiter(&work.u.kernel);
+  if (begins)
+    ncpu_pool_inlined();
+  else
+    ncpu_pool_submitted();
   command->is_short = is_short(&work.u.kernel);
   command->work.kind = NCPU_KERNEL;
   command->work.u.kernel = work.u.kernel;
   command->work.u.kernel.functor = functor;
   command->is_profiled = (queue->flags & FALX_QUEUE_PROFILING) != 0;
   command->list = NULL;
-  status = ncpu_command_submit(queue, command, waits, wait_count, false);
+  status = ncpu_command_submit(queue, command, waits, wait_count, false, begins);
   if (status != FALX_SUCCESS && command->functor_block)
     ncpu_block_give(command->functor_block);
   return status;
@@ -371,7 +416,7 @@ falx_status ncpu_enqueue_work(struct fxa_queue *queue, const struct ncpu_work *w
   command->functor_block = NULL;
   command->is_profiled = (queue->flags & FALX_QUEUE_PROFILING) != 0;
   command->list = NULL;
-  return ncpu_command_submit(queue, command, waits, wait_count, false);
+  return ncpu_command_submit(queue, command, waits, wait_count, false, false);
 }
 
 falx_status ncpu_event_wait(struct fxa_event *event) {

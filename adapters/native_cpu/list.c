@@ -431,5 +431,5 @@ falx_status ncpu_list_enqueue(struct fxa_queue *queue, struct fxa_list *list,
   command->work.kind = NCPU_MARKER;
   command->list = list->chain_count ? list : NULL;
   command->chain = NULL;
-  return ncpu_command_submit(queue, command, waits, wait_count, false);
+  return ncpu_command_submit(queue, command, waits, wait_count, false, false);
 }

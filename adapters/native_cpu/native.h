@@ -126,7 +126,8 @@ void ncpu_split_next(const struct ncpu_split *split, uint64_t *from, uint64_t to
 /* ---- How many threads share a launch (width.c) ---- */
 struct ncpu_pace { /* of a kernel's launches of 2^(magnitude-1) work-items and up; all relaxed */
   uint32_t magnitude, launches;
-  float alone, shared; /* ns per work-item; 0 while unknown */
+  float alone, shared;            /* ns per work-item; 0 while unknown */
+  uint32_t next_wake, wake_every; /* launches */
 };
 enum { NCPU_PACES = 8 };
 struct ncpu_width {
@@ -134,9 +135,10 @@ struct ncpu_width {
   uint64_t units;
   float expected_ns; /* 0: nothing is to be learnt from the launch */
 };
-/* cost: ns per work-item, negative if unknown; awake: threads that spin. */
+/* cost: ns per work-item, negative if unknown; threads: of the pool; reach: that may come at once;
+ * awake: other threads that look for work. */
 struct ncpu_width ncpu_width_choose(struct ncpu_pace *paces, uint64_t items, float cost,
-                                    uint32_t threads, uint32_t awake);
+                                    uint32_t threads, uint32_t reach, uint32_t awake);
 void ncpu_width_learn(struct ncpu_pace *paces, uint64_t items, bool is_shared, uint64_t wall_ns);
 /* Whether the next launch is known to be faster by one thread, in most_ns at most; if so, it counts
  * as made. */
@@ -295,15 +297,19 @@ falx_status ncpu_enqueue_work(struct fxa_queue *queue, const struct ncpu_work *w
                               struct fxa_event *const *waits, size_t wait_count,
                               struct fxa_event *event);
 /* Adds a command, with its kind, flags, list and work set, to the graph. follows_all: after every
- * unfinished command of the queue. */
+ * unfinished command of the queue. begins: the calling thread starts it, if nothing is before it
+ * and the Nth place is free. */
 falx_status ncpu_command_submit(struct fxa_queue *queue, struct ncpu_command *command,
-                                struct fxa_event *const *waits, size_t wait_count,
-                                bool follows_all);
+                                struct fxa_event *const *waits, size_t wait_count, bool follows_all,
+                                bool begins);
 /* Reserves the queue for a command that the calling thread runs at once, and gives it back. */
 bool ncpu_command_inline_begin(struct fxa_queue *queue, struct fxa_event *const *waits,
                                size_t count);
 void ncpu_command_inline_end(struct fxa_queue *queue);
 bool ncpu_command_is_complete(const struct ncpu_command *command);
+/* Whether they are in the same queue, and other does not complete before command for that reason.
+ */
+bool ncpu_command_is_behind(const struct ncpu_command *other, const struct ncpu_command *command);
 /* Under the lock, both incomplete: whether other is known to complete after command. May
  * return false negatives. */
 bool ncpu_command_precedes(const struct ncpu_command *command, const struct ncpu_command *other);
@@ -392,6 +398,12 @@ void ncpu_pool_unlock(void);
 /* NULL: out of memory. Lives until fini. */
 struct ncpu_pool *ncpu_pool_make(const struct fxa_device *device);
 void ncpu_pool_push(struct ncpu_command *command); /* under the lock; then, without it, wake */
+/* Both under the lock. True: the calling thread starts the command next: a worker that has
+ * completed what it waited for, or a host thread in the Nth place, which then calls start_begun.
+ * Else it has to be pushed. */
+bool ncpu_pool_keep(struct ncpu_command *command);
+bool ncpu_pool_begin(struct ncpu_pool *pool);
+void ncpu_pool_start_begun(struct ncpu_command *command);
 /* Wakes threads to look for work; starts them on demand. */
 void ncpu_pool_wake(struct ncpu_pool *pool, uint32_t count);
 void ncpu_pool_wake_all(void);                     /* every pool that has a ready command */
@@ -401,7 +413,10 @@ void ncpu_pool_wake_hosts(struct ncpu_pool *pool); /* after an event became comp
 void ncpu_pool_wait(struct ncpu_command *command);
 /* Predicted ns up to which a command is faster on the thread that submits it. */
 float ncpu_pool_inline_limit(const struct ncpu_pool *pool);
-uint32_t ncpu_pool_awake(const struct ncpu_pool *pool); /* threads that spin for work */
+/* Other threads that look for work, now or very soon. */
+uint32_t ncpu_pool_awake(const struct ncpu_pool *pool);
+/* Threads that may come to a launch that the calling thread starts, with itself. */
+uint32_t ncpu_pool_reach(const struct ncpu_pool *pool);
 /* Of the calling thread: it has lately waited for each command before it submitted the next. */
 bool ncpu_pool_is_waiter(void);
 void ncpu_pool_submitted(void);

@@ -18,6 +18,7 @@
 #include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -37,29 +38,46 @@ enum { INLINE_AWAKE_NS = 3000, INLINE_ASLEEP_NS = 8000 };
 /* A launch for few threads is late, and then for all, after so many times what it should take and
  * this. */
 enum { LATE_TIMES = 3, LATE_NS = 20000 };
-enum { WAKE_WIDTH = 2, MOST_PAUSES = 32, MOST_BEATEN = 64 };
+enum { WAKE_WIDTH = 2, LEAST_PAUSES = 4, MOST_BEATEN = 64 };
+/* A job is brief if it is expected to take at most this, and its kernel has no loop without end. */
+enum { BRIEF_NS = 20000 };
+enum { THREADS_PER_LINE = 4 }; /* that change the same counters */
 
 #define LINE _Alignas(64)
 
-struct share { /* unit numbers not taken yet: the next in the upper half, the end in the lower */
-  LINE uint64_t range;
-  uint64_t busy_ns; /* of threads that began with this share, atomic */
+/* How many of its units are taken, in the lower half, of the job whose number is in the upper one.
+ * In a later job none are, so that nobody has to write that. */
+struct share {
+  LINE uint64_t taken; /* atomic */
 };
 
-/* Memory of jobs is used again, and freed with the pool: a worker may look at members of a job that
- * is over. All else belongs to those who have joined, and to who makes the job. */
+struct gate {            /* through which a few threads come to a job, and leave it */
+  LINE uint64_t members; /* atomic; below */
+  uint64_t busy_ns;      /* of those who have left, atomic */
+};
+
+/* Memory of jobs is used again, and freed with the pool: a worker may look at the gates of a job
+ * that is over. All else belongs to those who have joined, and to who makes the job. What all read
+ * who come is in lines that nobody writes meanwhile. */
 struct job {
-  struct ncpu_command *command;
-  struct job *next; /* listed jobs or free ones; lock */
+  LINE struct ncpu_command *command;
+  const struct fxa_queue *queue; /* of the command; atomic */
+  struct gate *gates;
+  uint32_t gate_count; /* in use; atomic */
+  uint32_t limit;      /* threads that may join; atomic */
+  uint32_t number;     /* of those that have been in this memory */
   uint32_t share_count;
   uint32_t to_wake; /* threads that those who join have to wake; atomic */
-  bool is_listed;   /* among those that more threads may join; lock */
+  bool is_brief;    /* it ends soon in any case */
   bool is_late;     /* it takes much longer than expected: for all threads now; atomic */
+  uint32_t status;  /* falx_status of a failed thread, atomic */
   uint64_t start_ns;
-  uint32_t status; /* falx_status of a failed thread, atomic */
   struct ncpu_split split;
-  LINE uint64_t members; /* atomic; below */
-  struct share shares[]; /* one per thread of the pool */
+  LINE struct job *next;       /* listed jobs or free ones */
+  bool is_listed;              /* among those that more threads may join; lock */
+  uint32_t open_gates;         /* atomic */
+  LINE uint32_t unended_gates; /* atomic */
+  struct share shares[];       /* one per thread of the pool, then the gates */
 };
 
 struct seat { /* a worker's place */
@@ -67,26 +85,36 @@ struct seat { /* a worker's place */
   uint32_t index;
 };
 
+/* Threads that spin and take work, or that are at work in a brief job and look for work again soon.
+ * They come and go all at once; in one line of all threads each change would wait for those before
+ * it. */
+struct awake {
+  LINE uint32_t count; /* atomic */
+};
+
 struct ncpu_pool {
+  /* What threads that spin look at, beside what is available: it hardly ever changes. */
   const struct fxa_device *device;
-  struct ncpu_pool *next;                             /* of all; written under the lock */
-  uint32_t threads;                                   /* N */
-  LINE struct ncpu_command *ready_first, *ready_last; /* lock, as the jobs */
-  struct job *open_jobs, *free_jobs;
-  LINE uint32_t available; /* ready commands and open jobs; written under the lock */
-  uint32_t ready;          /* ready commands; written under the lock */
-  uint32_t taken;          /* commands started; written under the lock */
-  LINE uint32_t sequence;  /* futex; changes with every wake-up */
-  uint32_t sleepers;       /* threads that sleep and take work; atomic */
-  uint32_t spinners;       /* threads that spin and take work; atomic */
-  uint32_t has_helper;     /* atomic flag: the Nth place is taken */
-  uint32_t created;        /* workers, atomic */
-  uint32_t has_stand_in;   /* atomic flag: its thread exists */
-  uint32_t call;           /* futex; enum stand_in_call */
-  uint32_t is_stopping;    /* atomic */
+  struct ncpu_pool *next; /* of all; written under the lock */
+  uint32_t threads;       /* N */
+  uint32_t created;       /* workers, atomic */
+  uint32_t is_stopping;   /* atomic */
+  uint32_t has_stand_in;  /* atomic flag: its thread exists */
+  uint32_t call;          /* futex; enum stand_in_call */
   bool can_spin;
   struct seat *seats; /* of the workers, then the stand-in's */
   pthread_t *workers, stand_in;
+  struct awake *awake; /* of THREADS_PER_LINE threads each */
+  uint32_t awake_lines;
+  LINE struct ncpu_command *ready_first, *ready_last; /* lock */
+  struct job *free_jobs;                              /* atomic; taken from under the lock */
+  LINE uint32_t available;  /* ready commands and open jobs; written under the lock */
+  uint32_t ready;           /* ready commands; written under the lock */
+  struct job *open_jobs;    /* written under the lock */
+  uint32_t taken;           /* commands started; written under the lock */
+  LINE uint32_t sequence;   /* futex; changes with every wake-up */
+  uint32_t sleepers;        /* threads that sleep and take work; atomic */
+  LINE uint32_t has_helper; /* atomic flag: the Nth place is taken */
 };
 
 static struct {
@@ -152,14 +180,30 @@ void ncpu_pool_push(struct ncpu_command *command) {
 }
 
 /* ---- Members of a job ----
- * One word says who is there, so that threads come and go without the lock: how many are there, how
- * many have come, how many may, and whether the job is closed: nobody joins any more. Who closes it
- * takes it off the list, and is there meanwhile; the last to leave ends it. */
+ * Threads come and go without the lock, through gates of a few threads each, so that sixteen at
+ * once do not wait for one line of memory. One word of a gate says how many are there, how many
+ * have come, how many may, and whether it is closed: nobody comes any more. A job whose gates are
+ * all closed is off the list. A closed gate that the last one has left has ended; who ends the last
+ * gate ends the job.
+ *
+ * Threads add themselves without looking first, so that those who come at once change the word once
+ * each. Who finds that it came too late takes itself off again: it may have been the last one, or
+ * have come to memory that is another job's by then. */
 
 enum { MEMBER_BITS = 16, MEMBER_MASK = (1 << MEMBER_BITS) - 1 };
 static const uint64_t one_member = UINT64_C(1) << MEMBER_BITS | 1; /* has come, and is there */
 static const uint64_t closed = UINT64_C(1) << 3 * MEMBER_BITS;
+static const uint64_t ended = UINT64_C(2) << 3 * MEMBER_BITS; /* by the last one, whoever that is */
 _Static_assert(NCPU_MAX_THREADS < 1 << 16, "numbers of threads fit");
+
+enum join { NOT_JOINED, JOINED, MUST_END }; /* must end: came too late, but is the last one */
+
+struct work { /* a ready command, or a job: a place in it, or its end */
+  struct ncpu_command *command;
+  struct job *job;
+  struct gate *gate;
+  enum join how;
+};
 
 static uint32_t present(uint64_t members) {
   return members & MEMBER_MASK;
@@ -173,8 +217,12 @@ static uint32_t limit_of(uint64_t members) {
   return members >> 2 * MEMBER_BITS & MEMBER_MASK;
 }
 
-static uint64_t members_of(const struct job *job) {
-  return __atomic_load_n(&job->members, __ATOMIC_ACQUIRE);
+static uint64_t members_of(const struct gate *gate) {
+  return __atomic_load_n(&gate->members, __ATOMIC_ACQUIRE);
+}
+
+static bool is_open(const struct job *job) {
+  return __atomic_load_n(&job->open_gates, __ATOMIC_ACQUIRE) != 0;
 }
 
 /* With the lock. */
@@ -185,9 +233,9 @@ static void list(struct ncpu_pool *pool, struct job *job) {
   count_available(pool, 1);
 }
 
-/* With the lock, by who has closed it. */
+/* With the lock, by who has closed the last gate. */
 static void unlist(struct ncpu_pool *pool, struct job *job) {
-  if (!job->is_listed || !(members_of(job) & closed)) /* opened again for more threads */
+  if (!job->is_listed || is_open(job)) /* opened again for more threads */
     return;
   struct job **place = &pool->open_jobs;
   while (*place != job)
@@ -197,33 +245,163 @@ static void unlist(struct ncpu_pool *pool, struct job *job) {
   count_available(pool, -1);
 }
 
-/* False: it is closed. *out_closes: the caller has to take it off the list. */
-static bool join(struct job *job, bool *out_closes) {
-  uint64_t members = members_of(job), next;
-  do {
-    if (members & closed)
-      return false;
-    next = members + one_member;
-    *out_closes = joined(next) >= limit_of(next);
-    if (*out_closes)
-      next |= closed;
-  } while (!__atomic_compare_exchange_n(&job->members, &members, next, true, __ATOMIC_ACQ_REL,
-                                        __ATOMIC_ACQUIRE));
-  return true;
-}
-
 static void take_off(struct ncpu_pool *pool, struct job *job) {
   ncpu_pool_lock();
   unlist(pool, job);
   ncpu_pool_unlock();
 }
 
-/* True for the last one. */
-static bool leave(struct ncpu_pool *pool, struct job *job) {
-  if (!(members_of(job) & closed) &&
-      !(__atomic_fetch_or(&job->members, closed, __ATOMIC_ACQ_REL) & closed))
+/* Whether the caller, whose step left these members, has ended the gate. */
+static bool end_gate(struct gate *gate, uint64_t members) {
+  while (present(members) == 0 && members & closed && !(members & ended))
+    if (__atomic_compare_exchange_n(&gate->members, &members, members | ended, false,
+                                    __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+      return true;
+  return false;
+}
+
+/* Whether the caller, who has taken itself off, has to end the job. */
+static bool is_last(struct job *job, struct gate *gate, uint64_t members) {
+  return end_gate(gate, members) &&
+         __atomic_sub_fetch(&job->unended_gates, 1, __ATOMIC_ACQ_REL) == 0;
+}
+
+/* Whether the caller has closed the gate, through which have come as many as may. */
+static bool close_full(struct gate *gate, uint64_t members) {
+  while (joined(members) >= limit_of(members) && !(members & closed))
+    if (__atomic_compare_exchange_n(&gate->members, &members, members | closed, false,
+                                    __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+      return true;
+  return false;
+}
+
+static enum join join_through(struct job *job, struct gate *gate, bool *out_closes) {
+  if (members_of(gate) & closed)
+    return NOT_JOINED;
+  uint64_t before = __atomic_fetch_add(&gate->members, one_member, __ATOMIC_ACQ_REL);
+  if (!(before & closed) && joined(before) < limit_of(before)) {
+    *out_closes = close_full(gate, before + one_member) &&
+                  __atomic_sub_fetch(&job->open_gates, 1, __ATOMIC_ACQ_REL) == 0;
+    return JOINED;
+  }
+  uint64_t members = __atomic_sub_fetch(&gate->members, one_member, __ATOMIC_ACQ_REL);
+  return is_last(job, gate, members) ? MUST_END : NOT_JOINED;
+}
+
+static uint32_t gate_index(uint32_t gate_count) {
+  return thread_index / THREADS_PER_LINE % gate_count;
+}
+
+/* False: not joined. *out_closes: the caller has to take the job off the list. */
+static bool join(struct job *job, struct work *out_work, bool *out_closes) {
+  uint32_t count = __atomic_load_n(&job->gate_count, __ATOMIC_RELAXED), own = gate_index(count);
+  *out_closes = false;
+  for (uint32_t i = 0; i < count; i++) {
+    struct gate *gate = &job->gates[own + i < count ? own + i : own + i - count];
+    enum join how = join_through(job, gate, out_closes);
+    if (how == NOT_JOINED)
+      continue;
+    *out_work = (struct work){NULL, job, gate, how};
+    return true;
+  }
+  return false;
+}
+
+/* Nobody is a member of the job but the caller, and those who came too late to what was in its
+ * memory and are about to leave. Returns the caller's gate. */
+static struct gate *open_job(struct job *job, uint32_t limit) {
+  uint32_t count = (limit + THREADS_PER_LINE - 1) / THREADS_PER_LINE, own = gate_index(count);
+  __atomic_store_n(&job->limit, limit, __ATOMIC_RELAXED);
+  __atomic_store_n(&job->gate_count, count, __ATOMIC_RELAXED);
+  __atomic_store_n(&job->open_gates, limit > 1 ? count : 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&job->unended_gates, count, __ATOMIC_RELAXED);
+  for (uint32_t i = 0; i < count; i++) /* those who left have the lines: all at once, not in turn */
+    __builtin_prefetch(&job->gates[i].members, 1);
+  for (uint32_t i = 0; i < count; i++) {
+    struct gate *gate = &job->gates[i];
+    __atomic_store_n(&gate->busy_ns, 0, __ATOMIC_RELAXED);
+    uint64_t most = limit / count + (i < limit % count), before = members_of(gate), members;
+    do {
+      members = most << 2 * MEMBER_BITS | (present(before) + (i == own)) * one_member |
+                (limit > 1 ? 0 : closed);
+    } while (!__atomic_compare_exchange_n(&gate->members, &before, members, true, __ATOMIC_ACQ_REL,
+                                          __ATOMIC_ACQUIRE));
+  }
+  return &job->gates[own];
+}
+
+/* Opens the gates for so many threads in all, as far as they have not ended. With the lock, by a
+ * member. */
+static void open_wider(struct job *job, uint32_t limit) {
+  const uint64_t limits = (uint64_t)MEMBER_MASK << 2 * MEMBER_BITS;
+  uint32_t count = __atomic_load_n(&job->gate_count, __ATOMIC_RELAXED), opened = 0;
+  uint64_t most = (limit + count - 1) / count;
+  __atomic_store_n(&job->limit, limit, __ATOMIC_RELAXED);
+  for (uint32_t i = 0; i < count; i++) {
+    uint64_t *place = &job->gates[i].members, members = members_of(&job->gates[i]);
+    while (!(members & ended) &&
+           !__atomic_compare_exchange_n(place, &members,
+                                        (members & ~limits & ~closed) | most << 2 * MEMBER_BITS,
+                                        true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+      continue;
+    opened += members & closed && !(members & ended);
+  }
+  __atomic_add_fetch(&job->open_gates, opened, __ATOMIC_ACQ_REL);
+}
+
+/* By a member: nothing is left to do for others. */
+static void close_gates(struct ncpu_pool *pool, struct job *job) {
+  uint32_t count = __atomic_load_n(&job->gate_count, __ATOMIC_RELAXED), closes = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    struct gate *gate = &job->gates[i];
+    if (members_of(gate) & closed)
+      continue;
+    uint64_t before = __atomic_fetch_or(&gate->members, closed, __ATOMIC_ACQ_REL);
+    closes += !(before & closed);
+    is_last(job, gate, before | closed); /* never of the job: the caller has not left */
+  }
+  if (closes != 0 && __atomic_sub_fetch(&job->open_gates, closes, __ATOMIC_ACQ_REL) == 0)
     take_off(pool, job);
-  return present(__atomic_sub_fetch(&job->members, 1, __ATOMIC_ACQ_REL)) == 0;
+}
+
+/* True for the last one. */
+static bool leave(struct ncpu_pool *pool, struct job *job, struct gate *gate) {
+  if (is_open(job))
+    close_gates(pool, job);
+  return is_last(job, gate, __atomic_sub_fetch(&gate->members, 1, __ATOMIC_ACQ_REL));
+}
+
+static _Thread_local struct ncpu_pool *counted_in; /* where this thread counts as awake; or NULL */
+
+static uint32_t *awake_of(struct ncpu_pool *pool) {
+  return &pool->awake[thread_index / THREADS_PER_LINE % pool->awake_lines].count;
+}
+
+/* From here on this thread may not look for work soon. */
+static void be_busy(void) {
+  if (counted_in)
+    __atomic_sub_fetch(awake_of(counted_in), 1, __ATOMIC_SEQ_CST);
+  counted_in = NULL;
+}
+
+static void be_awake(struct ncpu_pool *pool) {
+  if (counted_in == pool)
+    return;
+  be_busy();
+  __atomic_add_fetch(awake_of(pool), 1, __ATOMIC_SEQ_CST);
+  counted_in = pool;
+}
+
+uint32_t ncpu_pool_awake(const struct ncpu_pool *pool) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < pool->awake_lines; i++)
+    count += __atomic_load_n(&pool->awake[i].count, __ATOMIC_SEQ_CST);
+  return count - (counted_in == pool);
+}
+
+uint32_t ncpu_pool_reach(const struct ncpu_pool *pool) {
+  bool is_nth_free = thread_index != 0 && !__atomic_load_n(&pool->has_helper, __ATOMIC_RELAXED);
+  return pool->threads - (is_nth_free && pool->threads > 2);
 }
 
 static bool has_ready(const struct ncpu_pool *pool) {
@@ -239,24 +417,44 @@ static bool may_take(const struct ncpu_pool *pool, const struct ncpu_command *co
 }
 
 /* With the lock. */
-static struct job *take_job(struct ncpu_pool *pool, const struct ncpu_command *until) {
-  bool closes = false;
-  struct job *job = pool->open_jobs;
-  while (job && !(may_take(pool, job->command, until) && join(job, &closes)))
-    job = job->next;
-  if (job && closes)
-    unlist(pool, job);
-  return job;
+static bool take_job(struct ncpu_pool *pool, const struct ncpu_command *until,
+                     struct work *out_work) {
+  bool closes;
+  for (struct job *job = pool->open_jobs; job; job = job->next) {
+    if (!may_take(pool, job->command, until) || !join(job, out_work, &closes))
+      continue;
+    if (closes)
+      unlist(pool, job);
+    return true;
+  }
+  return false;
 }
 
 /* By a worker, without the lock: the newest job. False, too, where it has just been closed. */
-static bool join_newest(struct ncpu_pool *pool, struct job *job) {
-  bool closes;
-  if (!join(job, &closes))
-    return false;
+static bool join_newest(struct ncpu_pool *pool, struct job *job, struct work *out_work) {
+  bool closes, is_joined = join(job, out_work, &closes);
   if (closes)
     take_off(pool, job);
-  return true;
+  return is_joined;
+}
+
+/* By a thread that waits for a command, without the lock: the newest job, if the command is behind
+ * it in its queue. Only who has joined may look what the job is; who finds that it is another steps
+ * back. */
+static bool join_for(struct ncpu_pool *pool, struct job *job, const struct ncpu_command *until,
+                     struct work *out_work) {
+  if (!join_newest(pool, job, out_work))
+    return false;
+  if (out_work->how == MUST_END || job->command == until ||
+      ncpu_command_is_behind(until, job->command))
+    return true;
+  struct gate *gate = out_work->gate;
+  uint64_t members = __atomic_sub_fetch(&gate->members, one_member, __ATOMIC_ACQ_REL);
+  out_work->how = is_last(job, gate, members) ? MUST_END : NOT_JOINED;
+  if (out_work->how == MUST_END)
+    return true;
+  *out_work = (struct work){NULL, NULL, NULL, NOT_JOINED};
+  return false;
 }
 
 static struct ncpu_command *take_ready(struct ncpu_pool *pool, const struct ncpu_command *until) {
@@ -276,63 +474,61 @@ static struct ncpu_command *take_ready(struct ncpu_pool *pool, const struct ncpu
 
 enum find { FOUND_NOTHING, FOUND_WORK, FOUND_OTHERS }; /* others: work, but for other threads */
 
-/* Takes a ready command, or a place in an open job. */
 static enum find take(struct ncpu_pool *pool, const struct ncpu_command *until,
-                      struct ncpu_command **out_command, struct job **out_job) {
-  *out_command = NULL;
-  *out_job = NULL;
+                      struct work *out_work) {
+  *out_work = (struct work){NULL, NULL, NULL, NOT_JOINED};
   if (!has_work(pool))
     return FOUND_NOTHING;
   if (!until && thread_index != 0 && pool->can_spin) {
     struct job *job = __atomic_load_n(&pool->open_jobs, __ATOMIC_ACQUIRE);
-    /* Workers of low numbers come first, so that small jobs go to the same few, and the others fall
-     * asleep. Who finds the lock held comes again: nobody sleeps while there is work. */
-    bool is_for_all = job && limit_of(members_of(job)) >= pool->threads;
-    for (uint32_t i = 1; i < thread_index && i < MOST_PAUSES && !is_for_all; i++)
+    /* Workers of low numbers come first, so that small jobs go to the same few, which have the data
+     * in their caches, and the others fall asleep. Who finds the lock held comes again: nobody
+     * sleeps while there is work. */
+    uint32_t first = job ? __atomic_load_n(&job->limit, __ATOMIC_RELAXED) : 1;
+    for (uint32_t i = 0; first < thread_index && i < LEAST_PAUSES + thread_index - first; i++)
       fxs_spin_pause();
-    if (job) {
-      *out_job = join_newest(pool, job) ? job : NULL;
-      return *out_job ? FOUND_WORK : FOUND_NOTHING;
-    }
+    if (job)
+      return join_newest(pool, job, out_work) ? FOUND_WORK : FOUND_NOTHING;
     if (!has_work(pool) || !try_lock())
       return FOUND_NOTHING;
   } else {
+    struct job *job = pool->can_spin ? __atomic_load_n(&pool->open_jobs, __ATOMIC_ACQUIRE) : NULL;
+    if (until && job && __atomic_load_n(&job->queue, __ATOMIC_RELAXED) == until->queue &&
+        join_for(pool, job, until, out_work))
+      return FOUND_WORK;
     ncpu_pool_lock();
   }
-  *out_job = take_job(pool, until);
-  if (!*out_job)
-    *out_command = take_ready(pool, until);
-  bool is_left = has_work(pool);
+  if (!take_job(pool, until, out_work))
+    out_work->command = take_ready(pool, until);
+  bool is_found = out_work->command || out_work->job, is_left = has_work(pool);
   ncpu_pool_unlock();
-  return *out_command || *out_job ? FOUND_WORK : is_left ? FOUND_OTHERS : FOUND_NOTHING;
+  return is_found ? FOUND_WORK : is_left ? FOUND_OTHERS : FOUND_NOTHING;
 }
 
 struct taker {
   struct ncpu_pool *pool;
   struct job *job;
-  uint32_t first, at; /* indexes of shares: the thread's own, the current one */
-  uint64_t late_ns;   /* when a job that was begun for few threads is for all; 0: never */
+  uint32_t first, at;   /* indexes of shares: the thread's own, the current one */
+  uint32_t units, rest; /* of a share, and how many shares have one more */
+  uint64_t late_ns;     /* when a job that was begun for few threads is for all; 0: never */
 };
 
 static void wake_for(struct ncpu_pool *pool, struct job *job);
 
-/* The job takes much longer than expected. */
+/* The job takes much longer than expected. By a member. */
 static void widen(struct ncpu_pool *pool, struct job *job) {
-  const uint64_t limits = (uint64_t)MEMBER_MASK << 2 * MEMBER_BITS;
   uint32_t limit = job->split.units < pool->threads ? (uint32_t)job->split.units : pool->threads;
+  uint32_t before = __atomic_load_n(&job->limit, __ATOMIC_RELAXED);
   __atomic_store_n(&job->is_late, true, __ATOMIC_RELAXED);
-  ncpu_pool_lock();
-  uint64_t members = members_of(job), next;
-  uint32_t before = limit_of(members);
-  do {
-    next = (members & ~limits & ~closed) | (uint64_t)limit << 2 * MEMBER_BITS;
-  } while (limit > before && !__atomic_compare_exchange_n(&job->members, &members, next, true,
-                                                          __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE));
-  if (limit > before && !job->is_listed)
-    list(pool, job);
-  ncpu_pool_unlock();
   if (limit <= before)
     return;
+  ncpu_pool_lock();
+  open_wider(job, limit);
+  if (is_open(job) && !job->is_listed)
+    list(pool, job);
+  else
+    unlist(pool, job);
+  ncpu_pool_unlock();
   __atomic_add_fetch(&job->to_wake, limit - before, __ATOMIC_RELAXED);
   wake_for(pool, job);
 }
@@ -345,19 +541,20 @@ static bool take_units(void *user, uint64_t *out_from, uint64_t *out_to) {
     taker->late_ns = 0;
     widen(taker->pool, taker->job);
   }
+  uint64_t number = (uint64_t)taker->job->number << 32;
   do {
-    uint64_t *place = &taker->job->shares[taker->at].range;
-    uint64_t range = __atomic_load_n(place, __ATOMIC_RELAXED);
-    uint64_t from, count;
+    uint64_t units = taker->units + (taker->at < taker->rest);
+    uint64_t *place = &taker->job->shares[taker->at].taken;
+    uint64_t before = __atomic_load_n(place, __ATOMIC_RELAXED), taken, count;
     do {
-      from = range >> 32;
-      uint64_t left = (range & UINT32_MAX) - from;
-      count = (left + 3) / 4;
-    } while (count != 0 && !__atomic_compare_exchange_n(place, &range, range + (count << 32), true,
-                                                        __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
+      taken = before >> 32 == number >> 32 ? before & UINT32_MAX : 0;
+      count = (units - taken + 3) / 4;
+    } while (count != 0 && !__atomic_compare_exchange_n(place, &before, number | (taken + count),
+                                                        true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
     if (count != 0) {
-      *out_from = from;
-      *out_to = from + count;
+      uint32_t longer = taker->at < taker->rest ? taker->at : taker->rest;
+      *out_from = (uint64_t)taker->at * taker->units + longer + taken;
+      *out_to = *out_from + count;
       return true;
     }
     taker->at = taker->at + 1 == shares ? 0 : taker->at + 1;
@@ -365,24 +562,66 @@ static bool take_units(void *user, uint64_t *out_from, uint64_t *out_to) {
   return false;
 }
 
+static struct job *make_job(uint32_t threads) {
+  void *memory;
+  size_t gates = (threads + THREADS_PER_LINE - 1) / THREADS_PER_LINE;
+  size_t bytes = sizeof(struct job) + threads * sizeof(struct share) + gates * sizeof(struct gate);
+  if (posix_memalign(&memory, 64, bytes) != 0)
+    return NULL;
+  struct job *job = memset(memory, 0, bytes);
+  job->gates = (struct gate *)(void *)&job->shares[threads];
+  for (size_t i = 0; i < gates; i++)
+    __atomic_store_n(&job->gates[i].members, closed | ended, __ATOMIC_RELAXED);
+  return job;
+}
+
 static void learn(const struct job *job, uint64_t end_ns) {
   const struct ncpu_kernel_work *work = &job->command->run->u.kernel;
   uint64_t busy_ns = 0;
-  for (uint32_t i = 0; i < job->share_count; i++)
-    busy_ns += __atomic_load_n(&job->shares[i].busy_ns, __ATOMIC_RELAXED);
+  for (uint32_t i = 0, count = __atomic_load_n(&job->gate_count, __ATOMIC_RELAXED); i < count; i++)
+    busy_ns += __atomic_load_n(&job->gates[i].busy_ns, __ATOMIC_RELAXED);
   ncpu_kernel_learn(work->kernel, work->items, busy_ns);
   if (job->split.expected_ns && !__atomic_load_n(&job->is_late, __ATOMIC_RELAXED))
     ncpu_width_learn(work->kernel->paces, work->items, job->share_count > 1,
                      end_ns - job->start_ns);
 }
 
-/* Works on a job already joined. True: this thread was the last to leave, and has to resume the
- * command. */
-static bool work_on(struct ncpu_pool *pool, struct job *job, bool is_first) {
+/* By the last one to leave it, who has to resume the command. */
+static void end_job(struct ncpu_pool *pool, struct job *job, uint64_t end_ns) {
+  if (job->status != FALX_SUCCESS)
+    job->command->event.status = job->status;
+  if (job->command->run->kind == NCPU_KERNEL)
+    learn(job, end_ns);
+  job->next = __atomic_load_n(&pool->free_jobs, __ATOMIC_RELAXED);
+  while (!__atomic_compare_exchange_n(&pool->free_jobs, &job->next, job, true, __ATOMIC_RELEASE,
+                                      __ATOMIC_RELAXED))
+    continue;
+}
+
+/* A free one, or a new one, or NULL. */
+static struct job *take_free_job(struct ncpu_pool *pool) {
+  ncpu_pool_lock();
+  struct job *job = __atomic_load_n(&pool->free_jobs, __ATOMIC_ACQUIRE);
+  while (job && !__atomic_compare_exchange_n(&pool->free_jobs, &job, job->next, true,
+                                             __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
+    continue;
+  ncpu_pool_unlock();
+  return job ? job : make_job(pool->threads);
+}
+
+/* Works on a job that it has come to through the gate. True: this thread was the last to leave, and
+ * has to resume the command. */
+static bool work_on(struct ncpu_pool *pool, struct job *job, struct gate *gate, bool is_first) {
   struct ncpu_command *command = job->command;
   /* The same one in each launch, as far as the same threads join: its part is in their caches. */
   uint32_t share = thread_index % job->share_count;
-  struct taker taker = {pool, job, share, share, 0};
+  struct taker taker = {pool,
+                        job,
+                        share,
+                        share,
+                        (uint32_t)(job->split.units / job->share_count),
+                        (uint32_t)(job->split.units % job->share_count),
+                        0};
   uint64_t start = fxs_clock_ns();
   if (is_first && job->split.expected_ns)
     taker.late_ns = start + LATE_TIMES * job->split.expected_ns + LATE_NS;
@@ -390,19 +629,12 @@ static bool work_on(struct ncpu_pool *pool, struct job *job, bool is_first) {
   if (status != FALX_SUCCESS)
     __atomic_store_n(&job->status, (uint32_t)status, __ATOMIC_RELAXED);
   uint64_t end = fxs_clock_ns();
-  __atomic_add_fetch(&job->shares[share].busy_ns, end - start, __ATOMIC_RELAXED);
+  __atomic_add_fetch(&gate->busy_ns, end - start, __ATOMIC_RELAXED);
   ncpu_trace_work(command, start, end);
 
-  if (!leave(pool, job))
+  if (!leave(pool, job, gate))
     return false;
-  if (job->status != FALX_SUCCESS)
-    command->event.status = job->status;
-  if (command->run->kind == NCPU_KERNEL)
-    learn(job, end);
-  ncpu_pool_lock();
-  job->next = pool->free_jobs;
-  pool->free_jobs = job;
-  ncpu_pool_unlock();
+  end_job(pool, job, end);
   return true;
 }
 
@@ -410,20 +642,14 @@ enum ncpu_shared ncpu_pool_share(struct ncpu_command *command, const struct ncpu
   struct ncpu_pool *pool = pool_of(command);
   uint32_t threads = pool->threads;
   uint64_t start = fxs_clock_ns();
-  ncpu_pool_lock();
-  struct job *job = pool->free_jobs;
-  if (job)
-    pool->free_jobs = job->next;
-  ncpu_pool_unlock();
-  if (!job) {
-    void *memory;
-    size_t bytes = (sizeof *job + 63) / 64 * 64 + threads * sizeof job->shares[0];
-    if (posix_memalign(&memory, 64, bytes) != 0)
-      return NCPU_NOT_SHARED;
-    job = memory;
-    __atomic_store_n(&job->members, closed, __ATOMIC_RELAXED);
-  }
+  struct job *job = take_free_job(pool);
+  if (!job)
+    return NCPU_NOT_SHARED;
   job->command = command;
+  __atomic_store_n(&job->queue, command->queue, __ATOMIC_RELAXED);
+  job->is_brief = split->expected_ns != 0 && split->expected_ns <= BRIEF_NS &&
+                  command->run->kind == NCPU_KERNEL &&
+                  command->run->u.kernel.kernel->short_items != 0;
   uint32_t width = split->width < threads ? split->width : threads;
   uint32_t limit = split->units < width ? (uint32_t)split->units : width;
   job->share_count = limit;
@@ -433,47 +659,78 @@ enum ncpu_shared ncpu_pool_share(struct ncpu_command *command, const struct ncpu
   job->start_ns = limit > 1 && !command->list && command->ready_ns ? command->ready_ns : start;
   job->status = FALX_SUCCESS;
   job->split = *split;
-  for (uint64_t i = 0, count = job->share_count; i < count; i++) {
-    uint64_t from = split->units * i / count, to = split->units * (i + 1) / count;
-    job->shares[i].range = from << 32 | to;
-    job->shares[i].busy_ns = 0;
+  if (++job->number == 0) { /* no number twice */
+    job->number = 1;
+    for (uint32_t i = 0; i < threads; i++)
+      __atomic_store_n(&job->shares[i].taken, 0, __ATOMIC_RELAXED);
   }
   uint32_t others = limit - 1;
   __atomic_store_n(&job->to_wake, 0, __ATOMIC_RELAXED);
-  __atomic_store_n(&job->members,
-                   (uint64_t)limit << 2 * MEMBER_BITS | one_member | (others ? 0 : closed),
-                   __ATOMIC_RELEASE);
+  struct gate *gate = open_job(job, limit);
   if (others != 0) {
     ncpu_pool_lock();
-    if (!(members_of(job) & closed)) /* else others that remember its memory have joined already */
+    if (is_open(job)) /* else others that remember its memory have joined already */
       list(pool, job);
     /* After it is open: who goes to sleep has not seen it, and is none of those that are awake. */
     uint32_t awake = ncpu_pool_awake(pool);
-    __atomic_store_n(&job->to_wake, others > awake ? others - awake : 0, __ATOMIC_RELAXED);
+    if (others > awake)
+      __atomic_store_n(&job->to_wake, others - awake, __ATOMIC_RELAXED);
     ncpu_pool_unlock();
     wake_for(pool, job);
   }
-  return work_on(pool, job, true) ? NCPU_SHARED_DONE : NCPU_SHARED;
+  return work_on(pool, job, gate, true) ? NCPU_SHARED_DONE : NCPU_SHARED;
+}
+
+/* What a worker that completes a command keeps for itself. */
+static _Thread_local struct {
+  struct ncpu_pool *pool;       /* of the worker, while it runs a command; else NULL */
+  struct ncpu_command *command; /* NULL: none */
+} kept;
+
+bool ncpu_pool_keep(struct ncpu_command *command) {
+  struct ncpu_pool *pool = pool_of(command);
+  if (kept.pool != pool || kept.command || pool->ready_first)
+    return false;
+  kept.command = command;
+  __atomic_add_fetch(&pool->taken, 1, __ATOMIC_RELAXED);
+  return true;
+}
+
+static void run(struct ncpu_pool *pool, const struct work *work) {
+  if (!work->job) {
+    ncpu_command_start(work->command);
+    return;
+  }
+  struct ncpu_command *command = work->job->command; /* the job may be another's at the end */
+  bool has_ended = work->how == MUST_END;
+  if (has_ended)
+    end_job(pool, work->job, fxs_clock_ns());
+  else
+    has_ended = work_on(pool, work->job, work->gate, false);
+  if (has_ended)
+    ncpu_command_resume(command);
 }
 
 static enum find run_one(struct ncpu_pool *pool, const struct ncpu_command *until) {
-  struct ncpu_command *command;
-  struct job *job;
-  enum find find = take(pool, until, &command, &job);
+  struct work work;
+  enum find find = take(pool, until, &work);
   if (find != FOUND_WORK)
     return find;
-  if (job)
-    wake_for(pool, job);
-  if (job ? has_ready(pool) : has_work(pool))
+  if (work.how != JOINED || !work.job->is_brief)
+    be_busy();
+  if (work.how == JOINED)
+    wake_for(pool, work.job);
+  if (work.job ? has_ready(pool) : has_work(pool))
     ncpu_pool_wake(pool,
                    1); /* two wake-ups may have relied on one spinner: it passes the second on */
-  if (!job) {
+  struct ncpu_pool *before = kept.pool;
+  kept.pool = until || thread_index == 0 ? NULL : pool;
+  run(pool, &work);
+  for (struct ncpu_command *command; (command = kept.command);) {
+    kept.command = NULL;
     ncpu_command_start(command);
-  } else {
-    command = job->command; /* the job may be another's once this thread has left it */
-    if (work_on(pool, job, false))
-      ncpu_command_resume(command);
   }
+  kept.pool = before;
   return FOUND_WORK;
 }
 
@@ -500,7 +757,7 @@ static bool spin(struct ncpu_pool *pool, const struct ncpu_command *until, bool 
   if (!pool->can_spin)
     return false;
   if (takes_work)
-    __atomic_add_fetch(&pool->spinners, 1, __ATOMIC_SEQ_CST);
+    be_awake(pool);
   uint64_t start = fxs_clock_ns();
   bool is_found = false;
   do { /* a pause takes up to 40 ns, the clock as long */
@@ -509,8 +766,6 @@ static bool spin(struct ncpu_pool *pool, const struct ncpu_command *until, bool 
       is_found = is_over(pool, until) || (takes_work && has_work(pool));
     }
   } while (!is_found && fxs_clock_ns() - start < *budget_ns);
-  if (takes_work)
-    __atomic_sub_fetch(&pool->spinners, 1, __ATOMIC_SEQ_CST);
   if (!is_found)
     spin_less(budget_ns);
   return is_found;
@@ -522,6 +777,7 @@ static void sleep_until(struct ncpu_pool *pool, struct ncpu_command *until, bool
   uint32_t mask = (takes_work ? WAKE_FOR_WORK : 0u) | (until ? WAKE_FOR_EVENT : 0u);
   if (until)
     __atomic_store_n(&until->has_waiter, true, __ATOMIC_SEQ_CST);
+  be_busy();
   if (takes_work)
     __atomic_add_fetch(&pool->sleepers, 1, __ATOMIC_SEQ_CST);
   uint32_t sequence = __atomic_load_n(&pool->sequence, __ATOMIC_SEQ_CST);
@@ -539,6 +795,21 @@ static void leave_place(struct ncpu_pool *pool) {
   __atomic_store_n(&pool->has_helper, 0, __ATOMIC_SEQ_CST);
 }
 
+bool ncpu_pool_begin(struct ncpu_pool *pool) {
+  if (__atomic_load_n(&pool->has_helper, __ATOMIC_RELAXED) || !become_helper(pool))
+    return false;
+  __atomic_add_fetch(&pool->taken, 1, __ATOMIC_RELAXED);
+  return true;
+}
+
+void ncpu_pool_start_begun(struct ncpu_command *command) {
+  struct ncpu_pool *pool = pool_of(command);
+  ncpu_command_start(command);
+  leave_place(pool);
+  if (has_work(pool))
+    ncpu_pool_wake(pool, 1);
+}
+
 static void wake_all_hosts(struct ncpu_pool *pool) {
   __atomic_add_fetch(&pool->sequence, 1, __ATOMIC_SEQ_CST);
   fxs_futex_wake_bits(&pool->sequence, INT_MAX, WAKE_FOR_EVENT);
@@ -549,8 +820,7 @@ static void call_stand_in(struct ncpu_pool *pool, enum stand_in_call call);
 /* The helper has found work that it must not take. */
 static void pass_on(struct ncpu_pool *pool) {
   leave_place(pool);
-  if (__atomic_load_n(&pool->spinners, __ATOMIC_SEQ_CST) != 0 ||
-      __atomic_load_n(&pool->sleepers, __ATOMIC_SEQ_CST) != 0 ||
+  if (ncpu_pool_awake(pool) != 0 || __atomic_load_n(&pool->sleepers, __ATOMIC_SEQ_CST) != 0 ||
       __atomic_load_n(&pool->created, __ATOMIC_ACQUIRE) + 1 < pool->threads)
     ncpu_pool_wake(pool, 1);
   else
@@ -622,6 +892,7 @@ void ncpu_pool_wait(struct ncpu_command *command) {
       else
         sleep_until(pool, command, true, 0);
     }
+    be_busy();
     if (find == FOUND_OTHERS) {
       pass_on(pool);
       wait_outside(pool, command, &budget_ns);
@@ -642,13 +913,8 @@ void ncpu_pool_wake_hosts(struct ncpu_pool *pool) {
   wake_all_hosts(pool);
 }
 
-uint32_t ncpu_pool_awake(const struct ncpu_pool *pool) {
-  return __atomic_load_n(&pool->spinners, __ATOMIC_SEQ_CST);
-}
-
 float ncpu_pool_inline_limit(const struct ncpu_pool *pool) {
-  return __atomic_load_n(&pool->spinners, __ATOMIC_RELAXED) != 0 ? INLINE_AWAKE_NS
-                                                                 : INLINE_ASLEEP_NS;
+  return ncpu_pool_awake(pool) != 0 ? INLINE_AWAKE_NS : INLINE_ASLEEP_NS;
 }
 
 /* ---- Workers ---- */
@@ -679,6 +945,7 @@ static void *worker(void *argument) {
       sleep_until(pool, NULL, true, 0);
     is_short = has_spun || fxs_clock_ns() - idle_since < SPIN_MOST_NS; /* it should have spun */
   }
+  be_busy();
   return NULL;
 }
 
@@ -796,9 +1063,9 @@ static void wake_sleepers(struct ncpu_pool *pool, uint32_t count) {
 }
 
 void ncpu_pool_wake(struct ncpu_pool *pool, uint32_t count) {
-  uint32_t spinners = __atomic_load_n(&pool->spinners, __ATOMIC_SEQ_CST);
-  if (count > spinners)
-    wake_sleepers(pool, count - spinners);
+  uint32_t awake = ncpu_pool_awake(pool);
+  if (count > awake)
+    wake_sleepers(pool, count - awake);
 }
 
 /* Waking takes the one who wakes longer than a small part of the work: each wakes two of those that
@@ -854,6 +1121,7 @@ static void destroy(struct ncpu_pool *pool) {
   }
   free(pool->workers);
   free(pool->seats);
+  free(pool->awake);
   free(pool);
 }
 
@@ -867,7 +1135,12 @@ struct ncpu_pool *ncpu_pool_make(const struct fxa_device *device) {
       device->threads > 1 && device->mask && CPU_COUNT_S(device->mask_bytes, device->mask) > 1;
   pool->workers = calloc(device->threads, sizeof *pool->workers);
   pool->seats = calloc(device->threads, sizeof *pool->seats);
-  if (!pool->workers || !pool->seats) {
+  pool->awake_lines = (device->threads - 1) / THREADS_PER_LINE + 1;
+  size_t bytes = pool->awake_lines * sizeof *pool->awake;
+  void *awake = NULL;
+  if (posix_memalign(&awake, 64, bytes) == 0)
+    pool->awake = memset(awake, 0, bytes);
+  if (!pool->workers || !pool->seats || !pool->awake) {
     destroy(pool);
     return NULL;
   }

@@ -52,7 +52,7 @@ falx_status ncpu_queue_finish(struct fxa_queue *queue) {
   if (!is_busy)
     return FALX_SUCCESS;
   struct ncpu_command marker = {.is_internal = true, .is_short = true, .work.kind = NCPU_MARKER};
-  falx_status status = ncpu_command_submit(queue, &marker, NULL, 0, true);
+  falx_status status = ncpu_command_submit(queue, &marker, NULL, 0, true, false);
   if (status == FALX_SUCCESS)
     ncpu_pool_wait(&marker);
   return status;
@@ -71,7 +71,7 @@ falx_status ncpu_enqueue_marker(struct fxa_queue *queue, struct fxa_event *const
   command->is_profiled = (queue->flags & FALX_QUEUE_PROFILING) != 0;
   command->submit_ns = command->is_profiled ? fxs_clock_ns() : 0;
   command->list = NULL;
-  return ncpu_command_submit(queue, command, NULL, 0, true);
+  return ncpu_command_submit(queue, command, NULL, 0, true, false);
 }
 
 falx_status ncpu_enqueue_copy(struct fxa_queue *queue, void *destination, const void *source,

@@ -49,7 +49,7 @@ void ncpu_work_split(const struct ncpu_work *work, struct ncpu_split *out_split)
     float cost;
     __atomic_load(&kernel->cost, &cost, __ATOMIC_RELAXED);
     width = ncpu_width_choose(kernel->paces, work->u.kernel.items, cost, device->threads,
-                              ncpu_pool_awake(device->pool));
+                              ncpu_pool_reach(device->pool), ncpu_pool_awake(device->pool));
     wanted = width.units;
     if (work->u.kernel.has_root_sync)
       wanted = 1; /* ncpu_work_run does it */
