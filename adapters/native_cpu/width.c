@@ -17,7 +17,7 @@ enum {
   MOST_WAKE_EVERY = 128,
   TRIES_ALONE = 4,   /* launches in a row that try one thread, the first ones do */
   TRIES_SHARED = 16, /* or several, then: the first of them wake those threads */
-  TRIES_SLOW = 4,    /* of those, where they are clearly slower */
+  TRIES_SLOW = 4,    /* of those, where they are clearly slower: threads do not stay awake */
   TRY_EVERY = 512,   /* launches after which a way is tried again that is at most twice as slow */
   MOST_DOUBLED = 5,  /* once more for each time that it is slower */
 };
@@ -63,7 +63,7 @@ static bool is_for_one(const struct ncpu_pace *pace, uint32_t launch) {
   if (number < TRIES_ALONE)
     return launch < TRIES_ALONE || !is_one_better;
   if (number < TRIES_ALONE + TRIES_SHARED && is_one_better)
-    return number >= TRIES_ALONE + TRIES_SLOW && shared > 1.5f * alone;
+    return number >= TRIES_ALONE + TRIES_SLOW && shared > 3 * alone;
   return is_one_better;
 }
 

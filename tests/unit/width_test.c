@@ -85,9 +85,9 @@ static void sleeping_threads_cost_more(void **state) {
 static void sharing_that_does_not_pay_ends(void **state) {
   struct ncpu_pace paces[NCPU_PACES] = {{0}};
   (void)state;
-  assert_int_equal(alone_of(paces, FIRST, 9000, 23000), FIRST - SLOW_TRIES);
-  assert_int_equal(alone_of(paces, 400, 9000, 23000), 400);
-  int alone = alone_of(paces, 10000, 9000, 23000);
+  assert_int_equal(alone_of(paces, FIRST, 9000, 33000), FIRST - SLOW_TRIES);
+  assert_int_equal(alone_of(paces, 400, 9000, 33000), 400);
+  int alone = alone_of(paces, 10000, 9000, 33000);
   assert_in_range(alone, 9600,
                   9999); /* it is tried again, in a few launches of a hundred at most */
 }
@@ -95,8 +95,8 @@ static void sharing_that_does_not_pay_ends(void **state) {
 static void what_is_hardly_slower_is_tried_longer(void **state) {
   struct ncpu_pace paces[NCPU_PACES] = {{0}};
   (void)state;
-  assert_int_equal(alone_of(paces, FIRST, 9000, 12000), ALONE_TRIES);
-  assert_int_equal(alone_of(paces, 400, 9000, 12000), 400);
+  assert_int_equal(alone_of(paces, FIRST, 9000, 23000), ALONE_TRIES);
+  assert_int_equal(alone_of(paces, 400, 9000, 23000), 400);
 }
 
 static void sharing_that_pays_stays(void **state) {
