@@ -795,6 +795,13 @@ static void leave_place(struct ncpu_pool *pool) {
   __atomic_store_n(&pool->has_helper, 0, __ATOMIC_SEQ_CST);
 }
 
+/* A wake-up for what there is may have gone to this thread. */
+static void give_place(struct ncpu_pool *pool) {
+  leave_place(pool);
+  if (has_work(pool))
+    ncpu_pool_wake(pool, 1);
+}
+
 bool ncpu_pool_begin(struct ncpu_pool *pool) {
   if (__atomic_load_n(&pool->has_helper, __ATOMIC_RELAXED) || !become_helper(pool))
     return false;
@@ -805,9 +812,7 @@ bool ncpu_pool_begin(struct ncpu_pool *pool) {
 void ncpu_pool_start_begun(struct ncpu_command *command) {
   struct ncpu_pool *pool = pool_of(command);
   ncpu_command_start(command);
-  leave_place(pool);
-  if (has_work(pool))
-    ncpu_pool_wake(pool, 1);
+  give_place(pool);
 }
 
 static void wake_all_hosts(struct ncpu_pool *pool) {
@@ -897,9 +902,7 @@ void ncpu_pool_wait(struct ncpu_command *command) {
       pass_on(pool);
       wait_outside(pool, command, &budget_ns);
     } else {
-      leave_place(pool);
-      if (has_work(pool))
-        ncpu_pool_wake(pool, 1); /* the wake-up for it may have gone to this thread */
+      give_place(pool);
     }
   }
   if (command->is_internal) { /* its memory is about to be freed: wait until its completer has
