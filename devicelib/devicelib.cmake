@@ -1,5 +1,5 @@
 # Code that the compiler puts into kernels, as bitcode inside falx_compiler (lower_math.c,
-# opencl_library.c, nvptx_library.c).
+# aggregate_atomics.c, opencl_library.c, nvptx_library.c).
 find_program(FALX_CLANG NAMES clang-22 clang HINTS "${FALX_LLVM_BINDIR}" REQUIRED)
 set(devicelib "${CMAKE_SOURCE_DIR}/devicelib")
 set(devicelib_bitcode "${CMAKE_CURRENT_BINARY_DIR}/devicelib_math.bc")
@@ -12,6 +12,15 @@ add_custom_command(OUTPUT "${devicelib_source}"
   COMMAND "${CMAKE_COMMAND}" "-DINPUT=${devicelib_bitcode}" "-DOUTPUT=${devicelib_source}"
     -DNAME=fxc_devicelib_math -P "${devicelib}/embed.cmake"
   DEPENDS "${devicelib}/math.c" "${devicelib}/embed.cmake" COMMENT "Embedding devicelib/math.c" VERBATIM)
+set(devicelib_sums_bitcode "${CMAKE_CURRENT_BINARY_DIR}/devicelib_sums.bc")
+set(devicelib_sums_source "${CMAKE_CURRENT_BINARY_DIR}/devicelib_sums.c")
+add_custom_command(OUTPUT "${devicelib_sums_source}"
+  COMMAND "${FALX_CLANG}" -std=c11 -O2 -Wall -Wextra -Werror -Wno-missing-prototypes -fno-strict-aliasing
+    -fno-vectorize -fno-slp-vectorize -fno-stack-protector -fno-asynchronous-unwind-tables -fno-ident
+    -emit-llvm -c "${devicelib}/sums.c" -o "${devicelib_sums_bitcode}"
+  COMMAND "${CMAKE_COMMAND}" "-DINPUT=${devicelib_sums_bitcode}" "-DOUTPUT=${devicelib_sums_source}"
+    -DNAME=fxc_devicelib_sums -P "${devicelib}/embed.cmake"
+  DEPENDS "${devicelib}/sums.c" "${devicelib}/embed.cmake" COMMENT "Embedding devicelib/sums.c" VERBATIM)
 set(devicelib_opencl_text "${CMAKE_CURRENT_BINARY_DIR}/devicelib_opencl.ll")
 set(devicelib_opencl_bitcode "${CMAKE_CURRENT_BINARY_DIR}/devicelib_opencl.bc")
 set(devicelib_opencl_source "${CMAKE_CURRENT_BINARY_DIR}/devicelib_opencl.c")

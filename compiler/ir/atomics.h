@@ -9,6 +9,8 @@
 #define FXC_SCOPE_THREAD "singlethread"
 #define FXC_SCOPE_BLOCK "block"
 #define FXC_SCOPE_DEVICE "device"
+/* Between deferrable-atomics and aggregate-atomics: additions that may be done later. */
+#define FXC_SCOPE_DEFERRED "falx-deferred"
 
 /* A read-modify-write, exchange, load or store. */
 bool fxc_is_atomic(LLVMValueRef instruction);

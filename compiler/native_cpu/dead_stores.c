@@ -44,25 +44,6 @@ static bool has_scope(LLVMValueRef list, LLVMValueRef scope) {
   return is_there;
 }
 
-/* The block's scope if the list is of one of group_scopes.c alone, or NULL. */
-static LLVMValueRef block_scope(LLVMValueRef list) {
-  unsigned length;
-  LLVMValueRef scope, name;
-  if (!list || LLVMGetMDNodeNumOperands(list) != 1)
-    return NULL;
-  LLVMGetMDNodeOperands(list, &scope);
-  if (LLVMGetMDNodeNumOperands(scope) != 2)
-    return NULL;
-  LLVMValueRef operands[2];
-  LLVMGetMDNodeOperands(scope, operands);
-  name = operands[0];
-  const char *text = name && LLVMIsAMDString(name) ? LLVMGetMDString(name, &length) : NULL;
-  return text && length > strlen(FXC_GROUP_SCOPE) &&
-                 memcmp(text, FXC_GROUP_SCOPE, strlen(FXC_GROUP_SCOPE)) == 0
-             ? scope
-             : NULL;
-}
-
 static bool is_masked_store(LLVMValueRef i) {
   size_t length;
   LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
@@ -118,11 +99,10 @@ static struct block *find_block(struct function_blocks *self, LLVMValueRef scope
 
 /* The state holds no block: what one is computed from is another parameter, or loaded. */
 static void find_stores(struct function_blocks *self) {
-  unsigned kind = fxc_metadata_kind(self->context, "alias.scope");
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(self->function); b;
        b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      LLVMValueRef scope = is_plain_store(i) ? block_scope(LLVMGetMetadata(i, kind)) : NULL;
+      LLVMValueRef scope = is_plain_store(i) ? fxc_group_block(i) : NULL;
       if (!scope)
         continue;
       fxc_push(&self->stores, i);
@@ -148,11 +128,10 @@ static void find_reads(struct function_blocks *self) {
 }
 
 static size_t remove_dead(struct function_blocks *self) {
-  unsigned kind = fxc_metadata_kind(self->context, "alias.scope");
   size_t count = 0;
   for (size_t k = 0; k < self->stores.count; k++) {
     LLVMValueRef store = self->stores.items[k];
-    if (find_block(self, block_scope(LLVMGetMetadata(store, kind)))->is_read)
+    if (find_block(self, fxc_group_block(store))->is_read)
       continue;
     LLVMInstructionEraseFromParent(store);
     count++;

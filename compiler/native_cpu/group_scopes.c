@@ -122,3 +122,23 @@ void fxc_scope_group_memory(LLVMValueRef kernel, const LLVMValueRef *blocks, siz
   fxc_map_free(&self.scopes);
   fxs_vector_free(&self.all);
 }
+
+LLVMValueRef fxc_group_block(LLVMValueRef access) {
+  LLVMContextRef context = LLVMGetModuleContext(
+      LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(access))));
+  LLVMValueRef list = LLVMGetMetadata(access, fxc_metadata_kind(context, "alias.scope"));
+  unsigned length;
+  LLVMValueRef scope, operands[2];
+  if (!list || LLVMGetMDNodeNumOperands(list) != 1)
+    return NULL;
+  LLVMGetMDNodeOperands(list, &scope);
+  if (LLVMGetMDNodeNumOperands(scope) != 2)
+    return NULL;
+  LLVMGetMDNodeOperands(scope, operands);
+  LLVMValueRef name = operands[0];
+  const char *text = name && LLVMIsAMDString(name) ? LLVMGetMDString(name, &length) : NULL;
+  return text && length > strlen(FXC_GROUP_SCOPE) &&
+                 memcmp(text, FXC_GROUP_SCOPE, strlen(FXC_GROUP_SCOPE)) == 0
+             ? scope
+             : NULL;
+}

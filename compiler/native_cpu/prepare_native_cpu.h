@@ -30,6 +30,8 @@ unsigned fxc_cut_loops(LLVMModuleRef module, LLVMValueRef kernel, unsigned count
 /* Says of the kernel's accesses which of these blocks of group memory, addresses that are all
  * distinct, they are to, where an address goes nowhere else (group_scopes.c). */
 void fxc_scope_group_memory(LLVMValueRef kernel, const LLVMValueRef *blocks, size_t count);
+/* The scope of the one block that an access says it is to; NULL if it says nothing of the kind. */
+LLVMValueRef fxc_group_block(LLVMValueRef access);
 /* Whether the kernel has accesses for which a column of work-items is better run than a row
  * (prepare_native_cpu_columns.c). */
 bool fxc_walks_columns(LLVMModuleRef module, LLVMValueRef kernel);

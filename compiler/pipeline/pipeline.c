@@ -29,6 +29,7 @@ fxc_steps fxc_native_cpu_steps[] = {
     STEP(prepare_native_cpu),
     STEP(wide_vectors),
     STEP(group_atomics),
+    STEP(deferrable_atomics),
     STEP(cost_bound),
     STEP(export_rows),
     STEP(variants), /* ---- for each instruction set ---- */
@@ -39,6 +40,7 @@ fxc_steps fxc_native_cpu_steps[] = {
     STEP(strip_debug),
     STEP(work_item_loops),
     STEP(plain_atomics),
+    STEP(aggregate_atomics),
     STEP(sort_kernels),
     STEP(bind_imports),
     STEP(parts), /* ---- for each part of a large module ---- */

@@ -84,6 +84,7 @@ struct fxc_verifier {
   bool is_whole, is_native;
   unsigned kinds[FXC_NOTE_COUNT], fence_kind; /* of metadata */
   unsigned one_thread;                        /* synchronization scope of a single thread */
+  unsigned deferred;                          /* that of additions that may be done later */
   struct fxc_map roles;                       /* function to its role; absent: none */
   struct fxc_map barrier_counts;              /* kernel or form to 1 + its barriers */
   struct fxc_verified_function function;

@@ -4,7 +4,8 @@
  *   i32 bytes, a multiple of 128, i32 bytes per sub-group, i32 bytes per work-item}.
  * - Functions with !falx.cold are optnone and noinline.
  * - From plain-atomics on no atomic has single-thread scope except volatile ones, and
- *   read-modify-write operations that the headers do not emit. */
+ *   read-modify-write operations that the headers do not emit.
+ * - From aggregate-atomics on none has the scope of deferred ones. */
 #include "compiler/ir/rebuild.h"
 #include "compiler/verify/checker.h"
 #include "falx/native_cpu.h"
@@ -75,6 +76,9 @@ static void check_instruction(struct fxc_verifier *v, LLVMValueRef instruction) 
   if (is_in_charge(v) && v->stage >= FXC_AFTER_plain_atomics && is_lowered(instruction) &&
       !LLVMGetVolatile(instruction) && LLVMGetAtomicSyncScopeID(instruction) == v->one_thread)
     fxc_broken(v, instruction, "after plain-atomics no atomic is of one thread: this one is");
+  if (v->is_native && v->stage >= FXC_AFTER_aggregate_atomics &&
+      LLVMIsAAtomicRMWInst(instruction) && LLVMGetAtomicSyncScopeID(instruction) == v->deferred)
+    fxc_broken(v, instruction, "after aggregate-atomics no atomic is deferred: this one is");
 }
 
 const struct fxc_checker fxc_check_loops = {

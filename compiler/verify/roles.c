@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "compiler/ir/atomics.h"
 #include "compiler/ir/attributes.h"
 #include "compiler/ir/builtins.h"
 #include "compiler/ir/callgraph.h"
@@ -138,7 +139,8 @@ void fxc_find_roles(struct fxc_verifier *v) {
   for (unsigned n = 0; n < FXC_NOTE_COUNT; n++)
     v->kinds[n] = fxc_metadata_kind(v->context, fxc_note_names[n]);
   v->fence_kind = fxc_metadata_kind(v->context, "falx.fence");
-  v->one_thread = LLVMGetSyncScopeID(v->context, "singlethread", strlen("singlethread"));
+  v->one_thread = LLVMGetSyncScopeID(v->context, FXC_SCOPE_THREAD, strlen(FXC_SCOPE_THREAD));
+  v->deferred = LLVMGetSyncScopeID(v->context, FXC_SCOPE_DEFERRED, strlen(FXC_SCOPE_DEFERRED));
   for (LLVMValueRef f = LLVMGetFirstFunction(v->module->ir); f; f = LLVMGetNextFunction(f)) {
     if (LLVMGetIntrinsicID(f))
       continue;

@@ -197,7 +197,8 @@ static LLVMModuleRef prepare(struct runner *r, LLVMContextRef context, const str
                                     "simplifycfg,instcombine<no-verify-fixpoint>,loop-mssa("
                                     "loop-rotate,licm),gvn,dse)");
   is_fine = is_fine && fxc_prepare_native_cpu(&module) != FXC_FAILED &&
-            verify(module.ir, "prepare-native-cpu", out);
+            verify(module.ir, "prepare-native-cpu", out) &&
+            fxc_deferrable_atomics(&module) != FXC_FAILED;
   print_diagnostics(r, out);
   if (is_fine)
     return module.ir;
@@ -237,9 +238,10 @@ static bool compile_variant(struct runner *r, LLVMModuleRef prepared, const stru
   LLVMValueRef dispatch = fxc_function_node(handler, "falx.dispatch");
   out_code->is_by_items =
       dispatch && fxc_metadata_integer(dispatch, 0) & FALX_KERNEL_DISPATCH_ITEMS;
-  is_fine = is_fine && fxc_sub_groups(&module) != FXC_FAILED &&
-            verify(module.ir, "sub-groups", out) && fxc_work_item_loops(&module) != FXC_FAILED &&
-            verify(module.ir, "work-item-loops", out);
+  is_fine =
+      is_fine && fxc_sub_groups(&module) != FXC_FAILED && verify(module.ir, "sub-groups", out) &&
+      fxc_work_item_loops(&module) != FXC_FAILED && verify(module.ir, "work-item-loops", out) &&
+      fxc_aggregate_atomics(&module) != FXC_FAILED && verify(module.ir, "aggregate-atomics", out);
   out_code->frame = frame_bytes(LLVMGetNamedFunction(module.ir, "K"), k);
   options.opt_level = variant->late;
   is_fine = is_fine && fxc_optimize(&module) != FXC_FAILED;

@@ -8,6 +8,7 @@
 ; RUN: not falx-opt --verify-each --from=work-item-loops %t/cold.ll -o %t.out 2>&1 | FileCheck %t/cold.ll
 ; RUN: not falx-opt --verify-each --from=plain-atomics %t/atomic.ll -o %t.out 2>&1 | FileCheck %t/atomic.ll
 ; RUN: not falx-opt --verify-each --from=plain-atomics %t/atomic_update.ll -o %t.out 2>&1 | FileCheck %t/atomic_update.ll
+; RUN: not falx-opt --verify-each --from=aggregate-atomics %t/deferred.ll -o %t.out 2>&1 | FileCheck %t/deferred.ll
 
 //--- accepted.ll
 define internal void @k.NativeCPUKernel(ptr %p, ptr %state) noinline {
@@ -141,6 +142,24 @@ define hidden void @k(ptr %args, ptr %state) !falx.dispatch !3 !falx.frame !4 !f
 ; CHECK-NOT: error:
 define internal void @k.NativeCPUKernel(ptr %p, ptr %state) noinline {
   %v = atomicrmw add ptr %p, i32 1 syncscope("singlethread") monotonic
+  store i32 1, ptr %p
+  ret void
+}
+define hidden void @k(ptr %args, ptr %state) !falx.dispatch !3 !falx.frame !4 !falx.functor !0 !falx.params !1 {
+  call void @k.NativeCPUKernel(ptr %args, ptr %state)
+  ret void
+}
+!0 = !{i32 8, i32 8}
+!1 = !{!2}
+!2 = !{i32 3, i32 0, i32 8, i32 0}
+!3 = !{i32 1, i32 1}
+!4 = !{i32 1, i32 0, i32 0, i32 0}
+
+//--- deferred.ll
+; CHECK: after aggregate-atomics no atomic is deferred: this one is
+; CHECK-NOT: error:
+define internal void @k.NativeCPUKernel(ptr %p, ptr %state) noinline {
+  %v = atomicrmw add ptr %p, i32 1 syncscope("falx-deferred") monotonic
   store i32 1, ptr %p
   ret void
 }
