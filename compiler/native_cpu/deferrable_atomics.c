@@ -107,8 +107,11 @@ static bool is_quiet(LLVMValueRef i) {
   }
 }
 
-/* An atomic of a work-group's memory, or of one thread, is nobody else's. */
+/* An atomic of a work-group's memory, or of one thread, is nobody else's. Who reads volatile memory
+ * may wait for others. */
 static bool is_others(LLVMValueRef i, unsigned one_thread) {
+  if ((LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) && LLVMGetVolatile(i))
+    return true;
   return LLVMGetInstructionOpcode(i) == LLVMFence
              ? LLVMGetAtomicSyncScopeID(i) != one_thread
              : fxc_is_atomic(i) && !fxc_group_block(i) && LLVMGetAtomicSyncScopeID(i) != one_thread;

@@ -139,6 +139,18 @@ define internal void @volatile.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatc
   ret void
 }
 
+define internal void @waits.NativeCPUKernel(ptr %p, ptr %q, ptr %state) !falx.dispatch !0 {
+entry:
+  br label %wait
+wait:
+  %x = load volatile i32, ptr %q
+  %is = icmp eq i32 %x, 0
+  br i1 %is, label %wait, label %done
+done:
+  %1 = atomicrmw add ptr %p, i32 1 monotonic
+  ret void
+}
+
 ; Who calls a function may read what it has added to.
 define internal void @called.NativeCPU(ptr %p) {
   %1 = atomicrmw add ptr %p, i32 1 monotonic
