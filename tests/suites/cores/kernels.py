@@ -57,7 +57,8 @@ class Beside(CoresStep):
         end = time.monotonic() + max(5, min(self.session.left() - self.reserve, self.most_seconds()))
         rounds, seconds, kept = 0, 0, list(self.session.rows)
         # Another round only if one like the last fits, and a fifth of it for the unexpected.
-        while rounds == 0 or (not self.options.trial and time.monotonic() + 1.2 * seconds < end):
+        while rounds == 0 or (not self.options.trial and len(self.comparison.failures) < len(self.names()) and
+                              time.monotonic() + 1.2 * seconds < end):
             began = time.monotonic()
             self.one_round(rounds)
             rounds, seconds = rounds + 1, time.monotonic() - began
