@@ -3,10 +3,13 @@
  * (compiler/native_cpu/aggregate_atomics.c), which says when they may take an atomic's place.
  *
  * An address has one place in the table. If another address is there, the addition is done at
- * once: where there are many more addresses than places, nothing costs more than a comparison. */
+ * once; and once that was so for more than a small part of the work-items, all others are: where
+ * there are more addresses than places, the processor cannot tell the one from the other, and what
+ * it tries in vain costs more than the locked instruction. */
 #include <stdint.h>
 
-enum { PLACES = 256, TYPE_MASK = 3 };
+enum { PLACES = 1024, TYPE_MASK = 3 };
+enum { LEAST_MISSES = 16, ITEMS_FOR_MISS = 64, MOST_MISSES = 1 << 20 };
 enum type { TYPE_I32, TYPE_F32, TYPE_I64, TYPE_F64 };
 
 union sum {
@@ -19,8 +22,9 @@ union sum {
 struct sums {
   uint64_t keys[PLACES]; /* an address and, in its low bits, the type; 0: the place is free */
   union sum values[PLACES];
+  uint64_t misses_left; /* 0: the table is not used any more */
 };
-_Static_assert(sizeof(struct sums) == 4096, "what aggregate-atomics takes from the stack");
+_Static_assert(sizeof(struct sums) == 16392, "what aggregate-atomics takes from the stack");
 
 #define INLINE __attribute__((always_inline))
 
@@ -28,22 +32,30 @@ _Static_assert(sizeof(struct sums) == 4096, "what aggregate-atomics takes from t
 INLINE uint64_t __falx_sums_begin(struct sums *sums, uint64_t items) {
   const uint64_t half = items / 2 < PLACES ? items / 2 : PLACES;
   const uint64_t places = UINT64_C(1) << (63 - __builtin_clzll(half | 1));
+  const uint64_t misses = LEAST_MISSES + items / ITEMS_FOR_MISS;
   __builtin_memset(sums->keys, 0, places * sizeof *sums->keys);
+  sums->misses_left = misses < MOST_MISSES ? misses : MOST_MISSES;
   return places - 1;
 }
 
 #define ADDITION(name, type, number)                                                               \
   INLINE void __falx_sums_add_##name(struct sums *sums, uint64_t mask, type *address, type x) {    \
-    const uint64_t key = (uintptr_t)address | number;                                              \
-    const uint64_t place = (uintptr_t)address / sizeof x & mask, there = sums->keys[place];        \
-    if (__builtin_expect(there == key, 1)) {                                                       \
-      sums->values[place].name += x;                                                               \
-    } else if (there == 0) {                                                                       \
-      sums->keys[place] = key;                                                                     \
-      sums->values[place].name = x;                                                                \
-    } else {                                                                                       \
-      __atomic_fetch_add(address, x, __ATOMIC_RELAXED);                                            \
+    const uint64_t left = sums->misses_left;                                                       \
+    if (left != 0) {                                                                               \
+      const uint64_t key = (uintptr_t)address | number;                                            \
+      const uint64_t place = (uintptr_t)address / sizeof x & mask, there = sums->keys[place];      \
+      if (__builtin_expect(there == key, 1)) {                                                     \
+        sums->values[place].name += x;                                                             \
+        return;                                                                                    \
+      }                                                                                            \
+      if (there == 0) {                                                                            \
+        sums->keys[place] = key;                                                                   \
+        sums->values[place].name = x;                                                              \
+        return;                                                                                    \
+      }                                                                                            \
+      sums->misses_left = left - 1;                                                                \
     }                                                                                              \
+    __atomic_fetch_add(address, x, __ATOMIC_RELAXED);                                              \
   }
 ADDITION(i32, uint32_t, TYPE_I32)
 ADDITION(f32, float, TYPE_F32)

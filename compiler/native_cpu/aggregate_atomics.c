@@ -24,7 +24,7 @@
 #include "support/vector.h"
 
 #define PREFIX "__falx_sums_"
-enum { TABLE_BYTES = 4096, TABLE_ALIGNMENT = 64 };
+enum { TABLE_BYTES = 16392, TABLE_ALIGNMENT = 64 };
 
 /* Made by devicelib/devicelib.cmake. */
 extern const unsigned char fxc_devicelib_sums[];

@@ -4,7 +4,7 @@
 
 ; The table has as many places as the share has work-items to fill them.
 ; CHECK-LABEL: define internal void @K.NativeCPUKernel(
-; CHECK: %sums = alloca [4096 x i8], align 64
+; CHECK: %sums = alloca [16392 x i8], align 64
 ; CHECK-COUNT-3: mul i64
 ; CHECK-NOT: mul i64
 ; CHECK: call void @llvm.memset

@@ -116,7 +116,7 @@ static void seen(sycl::queue &q) {
 int main() {
   sycl::queue q;
   for (std::size_t n : {1u, 3u, 100u, 20000u})
-    for (std::size_t bins : {1u, 64u, 256u, 5000u}) {
+    for (std::size_t bins : {1u, 64u, 1000u, 5000u}) {
       histogram<int>(q, n, bins);
       histogram<float>(q, n, bins);
     }
