@@ -157,6 +157,7 @@ static void emit_kernel(struct emitter *e) {
   LLVMBuildBr(e->builder, e->end);
   LLVMPositionBuilderAtEnd(e->builder, e->end);
   emit_end(e);
+  emit_statements(e, e->kernel->last);
   LLVMBuildBr(e->builder, e->done);
   LLVMPositionBuilderAtEnd(e->builder, e->done);
   LLVMBuildRetVoid(e->builder);

@@ -585,6 +585,20 @@ static void choose_memory(struct generator *g) {
   }
 }
 
+/* Relaxed additions, two at most. */
+static struct node *additions(struct generator *g) {
+  static const unsigned classes[] = {0, 1, 7};
+  struct node *first = NULL;
+  for (unsigned count = 1 + below(g, 2); count; count--) {
+    struct node *addition = simple(g, S_ATOMIC);
+    addition->small = classes[below(g, sizeof classes / sizeof *classes)];
+    addition->variant |= 2;
+    addition->next = first;
+    first = addition;
+  }
+  return first;
+}
+
 void kernel_generate(struct kernel *k, uint64_t seed, unsigned features) {
   *k = (struct kernel){
       .seed = seed, .has_groups = features & WITH_GROUPS, .has_barriers = features & WITH_BARRIERS};
@@ -592,6 +606,9 @@ void kernel_generate(struct kernel *k, uint64_t seed, unsigned features) {
   draw(&g);
   g.types = 1u << T_I1 | 1u << T_I32 | ((unsigned)draw(&g) & ((1u << TYPE_COUNT) - 1));
   g.statements = draw(&g) | draw(&g) | UINT64_C(1) << S_BARRIER;
+  bool ends_with_additions = chance(&g, 30);
+  if (ends_with_additions)
+    g.statements &= ~(UINT64_C(1) << S_ATOMIC | UINT64_C(1) << S_OWN_ATOMIC);
   if (!chance(&g, 50))
     g.types &= ~(1u << T_F16);
   choose_range(&g);
@@ -625,6 +642,10 @@ void kernel_generate(struct kernel *k, uint64_t seed, unsigned features) {
     meeting->next = k->body;
     k->body = meeting;
   }
+  g.nodes_left = 8;
+  g.converged = APART;
+  if (ends_with_additions)
+    k->last = additions(&g);
 }
 
 void kernel_free(struct kernel *kernel) {

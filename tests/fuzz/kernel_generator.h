@@ -127,6 +127,7 @@ struct kernel {
   enum type members[2];          /* of the private structures */
   struct node *helpers[HELPERS]; /* expressions over two parameters */
   struct node *body;
+  struct node *last; /* additions behind all else, which may be done later */
   unsigned node_count;
   struct fxs_arena arena;
 };
