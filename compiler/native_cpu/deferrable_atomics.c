@@ -64,9 +64,9 @@ static bool is_argument(LLVMValueRef address) {
   return false;
 }
 
-static bool has(LLVMValueRef call, const char *metadata) {
+static bool has_metadata(LLVMValueRef call, const char *name) {
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(LLVMGetCalledValue(call)));
-  return LLVMGetMetadata(call, fxc_metadata_kind(context, metadata));
+  return LLVMGetMetadata(call, fxc_metadata_kind(context, name));
 }
 
 static bool is_quiet_call(LLVMValueRef call) {
@@ -75,7 +75,7 @@ static bool is_quiet_call(LLVMValueRef call) {
   if (!LLVMIsAFunction(callee))
     return false;
   if (fxc_barrier_id(call))
-    return !has(call, "falx.fence") && !has(call, "falx.root");
+    return !has_metadata(call, "falx.fence") && !has_metadata(call, "falx.root");
   const char *name = LLVMGetValueName2(callee, &length);
   static const char *const nothing[] = {"llvm.assume", "llvm.lifetime.", "llvm.dbg.",
                                         "llvm.experimental.noalias.scope.decl"};
