@@ -2,25 +2,23 @@
 # aggregate_atomics.c, opencl_library.c, nvptx_library.c).
 find_program(FALX_CLANG NAMES clang-22 clang HINTS "${FALX_LLVM_BINDIR}" REQUIRED)
 set(devicelib "${CMAKE_SOURCE_DIR}/devicelib")
-set(devicelib_bitcode "${CMAKE_CURRENT_BINARY_DIR}/devicelib_math.bc")
-set(devicelib_source "${CMAKE_CURRENT_BINARY_DIR}/devicelib_math.c")
-# Scalar code for any processor: it is widened with the kernel that it lands in.
-add_custom_command(OUTPUT "${devicelib_source}"
-  COMMAND "${FALX_CLANG}" -std=c11 -O2 -Wall -Wextra -Werror -fno-math-errno -fno-trapping-math
-    -fno-vectorize -fno-slp-vectorize -fno-stack-protector -fno-asynchronous-unwind-tables -fno-ident
-    -emit-llvm -c "${devicelib}/math.c" -o "${devicelib_bitcode}"
-  COMMAND "${CMAKE_COMMAND}" "-DINPUT=${devicelib_bitcode}" "-DOUTPUT=${devicelib_source}"
-    -DNAME=fxc_devicelib_math -P "${devicelib}/embed.cmake"
-  DEPENDS "${devicelib}/math.c" "${devicelib}/embed.cmake" COMMENT "Embedding devicelib/math.c" VERBATIM)
-set(devicelib_sums_bitcode "${CMAKE_CURRENT_BINARY_DIR}/devicelib_sums.bc")
-set(devicelib_sums_source "${CMAKE_CURRENT_BINARY_DIR}/devicelib_sums.c")
-add_custom_command(OUTPUT "${devicelib_sums_source}"
-  COMMAND "${FALX_CLANG}" -std=c11 -O2 -Wall -Wextra -Werror -Wno-missing-prototypes -fno-strict-aliasing
-    -fno-vectorize -fno-slp-vectorize -fno-stack-protector -fno-asynchronous-unwind-tables -fno-ident
-    -emit-llvm -c "${devicelib}/sums.c" -o "${devicelib_sums_bitcode}"
-  COMMAND "${CMAKE_COMMAND}" "-DINPUT=${devicelib_sums_bitcode}" "-DOUTPUT=${devicelib_sums_source}"
-    -DNAME=fxc_devicelib_sums -P "${devicelib}/embed.cmake"
-  DEPENDS "${devicelib}/sums.c" "${devicelib}/embed.cmake" COMMENT "Embedding devicelib/sums.c" VERBATIM)
+# falx_embed_c(NAME OPTIONS...): devicelib/NAME.c as bitcode in the array fxc_devicelib_NAME of
+# ${devicelib_NAME_source}: scalar code for any processor, which is widened with the kernel that it lands in.
+function(falx_embed_c name)
+  set(bitcode "${CMAKE_CURRENT_BINARY_DIR}/devicelib_${name}.bc")
+  set(source "${CMAKE_CURRENT_BINARY_DIR}/devicelib_${name}.c")
+  add_custom_command(OUTPUT "${source}"
+    COMMAND "${FALX_CLANG}" -std=c11 -O2 -Wall -Wextra -Werror ${ARGN} -fno-vectorize -fno-slp-vectorize
+      -fno-stack-protector -fno-asynchronous-unwind-tables -fno-ident
+      -emit-llvm -c "${devicelib}/${name}.c" -o "${bitcode}"
+    COMMAND "${CMAKE_COMMAND}" "-DINPUT=${bitcode}" "-DOUTPUT=${source}" "-DNAME=fxc_devicelib_${name}"
+      -P "${devicelib}/embed.cmake"
+    DEPENDS "${devicelib}/${name}.c" "${devicelib}/embed.cmake"
+    COMMENT "Embedding devicelib/${name}.c" VERBATIM)
+  set(devicelib_${name}_source "${source}" PARENT_SCOPE)
+endfunction()
+falx_embed_c(math -fno-math-errno -fno-trapping-math)
+falx_embed_c(sums -Wno-missing-prototypes -fno-strict-aliasing)
 set(devicelib_opencl_text "${CMAKE_CURRENT_BINARY_DIR}/devicelib_opencl.ll")
 set(devicelib_opencl_bitcode "${CMAKE_CURRENT_BINARY_DIR}/devicelib_opencl.bc")
 set(devicelib_opencl_source "${CMAKE_CURRENT_BINARY_DIR}/devicelib_opencl.c")

@@ -21,6 +21,7 @@
 #include "compiler/ir/atomics.h"
 #include "compiler/ir/cfg.h"
 #include "compiler/memory.h"
+#include "compiler/native_cpu/item_memory.h"
 #include "compiler/native_cpu/prepare_native_cpu.h"
 #include "compiler/pass.h"
 #include "support/vector.h"
@@ -51,19 +52,6 @@ static bool is_addition(LLVMValueRef i) {
           operation == LLVMAtomicRMWBinOpFAdd || operation == LLVMAtomicRMWBinOpFSub);
 }
 
-/* The function object, which no work-item writes. */
-static bool is_argument(LLVMValueRef address) {
-  LLVMValueRef object = fxc_object_of(address);
-  if (!LLVMIsAArgument(object))
-    return false;
-  LLVMValueRef function = LLVMGetParamParent(object);
-  unsigned noalias = fxc_attribute_kind("noalias");
-  for (unsigned k = 0; k < LLVMCountParams(function); k++)
-    if (LLVMGetParam(function, k) == object)
-      return LLVMGetEnumAttributeAtIndex(function, k + 1, noalias);
-  return false;
-}
-
 static bool has_metadata(LLVMValueRef call, const char *name) {
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(LLVMGetCalledValue(call)));
   return LLVMGetMetadata(call, fxc_metadata_kind(context, name));
@@ -89,7 +77,8 @@ static bool is_quiet_call(LLVMValueRef call) {
 static bool is_quiet(LLVMValueRef i) {
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMLoad:
-    return !LLVMGetVolatile(i) && (is_argument(LLVMGetOperand(i, 0)) || fxc_group_block(i));
+    return !LLVMGetVolatile(i) &&
+           (fxc_item_memory_is_argument(LLVMGetOperand(i, 0)) || fxc_group_block(i));
   case LLVMStore:
     return !LLVMGetVolatile(i) && fxc_group_block(i);
   case LLVMAtomicRMW:

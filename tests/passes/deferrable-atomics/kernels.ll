@@ -8,7 +8,7 @@
 ; CHECK-LABEL: @last.NativeCPUKernel(
 ; CHECK: atomicrmw add ptr %p, i32 1 syncscope("falx-deferred") monotonic
 ; CHECK: atomicrmw fsub ptr %q, double 1.000000e+00 syncscope("falx-deferred") monotonic
-define internal void @last.NativeCPUKernel(ptr noalias %f, ptr %in, ptr %state) !falx.dispatch !0 {
+define internal void @last.NativeCPUKernel(ptr noalias readonly %f, ptr %in, ptr %state) !falx.dispatch !0 {
   %i = call i64 @__falx_ncpu_global_id(ptr %state, i32 0)
   %at = getelementptr i64, ptr %in, i64 %i
   %bin = load i64, ptr %at
@@ -27,6 +27,16 @@ define internal void @reads.NativeCPUKernel(ptr %p, ptr %q, ptr %state) !falx.di
   %1 = atomicrmw add ptr %p, i32 1 monotonic
   %x = load i32, ptr %q
   store i32 %x, ptr %q
+  ret void
+}
+
+; Even where an argument is the only way to its memory (kernel_args_restrict).
+; CHECK-LABEL: @restrict.NativeCPUKernel(
+; CHECK: atomicrmw add ptr %p, i32 1 monotonic
+define internal void @restrict.NativeCPUKernel(ptr noalias %p, ptr noalias %q, ptr %state) !falx.dispatch !0 {
+  %1 = atomicrmw add ptr %p, i32 1 monotonic
+  %x = load i32, ptr %p
+  call void @llvm.assume(i1 true)
   ret void
 }
 
@@ -164,6 +174,7 @@ define internal void @calls.NativeCPUKernel(ptr %p, ptr %state) !falx.dispatch !
 
 declare i64 @__falx_ncpu_global_id(ptr, i32) memory(none)
 declare void @__falx_ncpu_barrier(i32) convergent
+declare void @llvm.assume(i1)
 
 !0 = !{i32 0, i32 0}
 !1 = !{!"K"}
