@@ -9,6 +9,13 @@ import tempfile
 import time
 
 LIMIT = 60  # seconds for an answer
+# What Chromium answers for a page that is being left.
+LEAVING = ("Inspected target navigated or closed", "Execution context was destroyed",
+           "Cannot find default execution context", "Cannot find context with specified id")
+
+
+class PageLeft(RuntimeError):
+    """The page went away for another one before it answered."""
 
 
 class Browser:
@@ -72,7 +79,7 @@ class Browser:
         return message
 
     def call(self, method, **params):
-        """The result of a command of the protocol; RuntimeError with what Chromium says otherwise."""
+        """The result of a command of the protocol; PageLeft or RuntimeError with what Chromium says otherwise."""
         self.number += 1
         command = {"id": self.number, "method": method, "params": params}
         if self.session:
@@ -83,7 +90,9 @@ class Browser:
             message = self._message(end)
             if message.get("id") == self.number:
                 if "error" in message:
-                    raise RuntimeError(f"{method}: {message['error']}")
+                    said = message["error"].get("message", "")
+                    kind = PageLeft if any(word in said for word in LEAVING) else RuntimeError
+                    raise kind(f"{method}: {message['error']}")
                 return message["result"]
 
     def open(self, address, width, height, is_phone=False):
@@ -103,12 +112,18 @@ class Browser:
         return result["result"].get("value")
 
     def wait(self, expression):
-        """Until it is true: TimeoutError after a minute."""
+        """Until it is true, on whatever page is there by then: TimeoutError after a minute."""
         end = time.monotonic() + LIMIT
-        while not self.value(expression):
+        while not self._is_true(expression):
             if time.monotonic() > end:
                 raise TimeoutError(f"never true: {expression}")
             time.sleep(0.05)
+
+    def _is_true(self, expression):
+        try:
+            return self.value(expression)
+        except PageLeft:
+            return False
 
     def screenshot(self, path):
         shot = self.call("Page.captureScreenshot", format="png")
