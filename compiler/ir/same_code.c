@@ -16,6 +16,8 @@ struct pair {
 struct comparison {
   struct fxc_map assumed; /* definitions that were met: one to other; recursion ends there */
   FXS_VECTOR(struct pair) functions; /* whose bodies are still to be compared */
+  fxc_has_copies *has_copies;    /* NULL: definitions of two modules, not interchangeable ones */
+  struct fxc_map nodes, reverse; /* metadata of one to that of the other, and back */
 };
 
 /* One side of a pair of functions: blocks as control flow reaches them, for front ends lay them out
@@ -107,6 +109,9 @@ static bool same_variable(struct comparison *c, LLVMValueRef one, LLVMValueRef o
 
 static bool same_global(struct comparison *c, LLVMValueRef one, LLVMValueRef other) {
   bool is_function = LLVMIsAFunction(one) != NULL;
+  if (c->has_copies &&
+      !(is_function && c->has_copies(one) && LLVMIsAFunction(other) && c->has_copies(other)))
+    return one == other;
   if (is_function != (LLVMIsAFunction(other) != NULL) || is_internal(one) != is_internal(other) ||
       !same_type(LLVMGlobalGetValueType(one), LLVMGlobalGetValueType(other)))
     return false;
@@ -129,6 +134,8 @@ static bool same_constant(struct comparison *c, LLVMValueRef one, LLVMValueRef o
     return true;
   if (LLVMIsAGlobalValue(one) && LLVMIsAGlobalValue(other))
     return same_global(c, one, other);
+  if (c->has_copies) /* constants have flags, too */
+    return false;
   if (LLVMGetValueKind(other) != kind || !same_type(LLVMTypeOf(one), LLVMTypeOf(other)))
     return false;
   switch (kind) {
@@ -158,6 +165,140 @@ static bool same_constant(struct comparison *c, LLVMValueRef one, LLVMValueRef o
   return true;
 }
 
+/* ---- what describes the code, of interchangeable functions ---- */
+
+/* Values that stand for metadata; constants in nodes are themselves. */
+static bool same_node(struct comparison *c, LLVMValueRef one, LLVMValueRef other) {
+  if (!one || !other || !LLVMIsAMDNode(one) || !LLVMIsAMDNode(other))
+    return one == other;
+  if (fxc_map_has(&c->nodes, one) || fxc_map_has(&c->reverse, other))
+    return fxc_map_get(&c->nodes, one) == other && fxc_map_get(&c->reverse, other) == one;
+  fxc_map_put(&c->nodes, one, other);
+  fxc_map_put(&c->reverse, other, one);
+  unsigned count = LLVMGetMDNodeNumOperands(one);
+  if (LLVMGetMDNodeNumOperands(other) != count)
+    return false;
+  LLVMValueRef *operands = fxc_must(calloc(2 * (size_t)count + 1, sizeof *operands));
+  LLVMGetMDNodeOperands(one, operands);
+  LLVMGetMDNodeOperands(other, operands + count);
+  bool is_same = true;
+  for (unsigned i = 0; i < count && is_same; i++)
+    is_same = same_node(c, operands[i], operands[count + i]);
+  free(operands);
+  return is_same;
+}
+
+static bool same_metadata(struct comparison *c, LLVMValueRef one, LLVMValueRef other) {
+  LLVMContextRef context = LLVMGetModuleContext(
+      LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(one))));
+  size_t count, others;
+  LLVMValueMetadataEntry *first = LLVMInstructionGetAllMetadataOtherThanDebugLoc(one, &count);
+  LLVMValueMetadataEntry *second = LLVMInstructionGetAllMetadataOtherThanDebugLoc(other, &others);
+  bool is_same = count == others;
+  for (unsigned i = 0; i < count && is_same; i++)
+    is_same =
+        LLVMValueMetadataEntriesGetKind(first, i) == LLVMValueMetadataEntriesGetKind(second, i) &&
+        same_node(c, LLVMMetadataAsValue(context, LLVMValueMetadataEntriesGetMetadata(first, i)),
+                  LLVMMetadataAsValue(context, LLVMValueMetadataEntriesGetMetadata(second, i)));
+  LLVMDisposeValueMetadataEntries(first);
+  LLVMDisposeValueMetadataEntries(second);
+  return is_same;
+}
+
+/* Of a function or a call at one index: its result, a parameter, itself. */
+static bool same_attributes_at(LLVMValueRef one, LLVMValueRef other, LLVMAttributeIndex index) {
+  bool is_call = LLVMIsAFunction(one) == NULL;
+  unsigned count = is_call ? LLVMGetCallSiteAttributeCount(one, index)
+                           : LLVMGetAttributeCountAtIndex(one, index);
+  unsigned others = is_call ? LLVMGetCallSiteAttributeCount(other, index)
+                            : LLVMGetAttributeCountAtIndex(other, index);
+  if (count != others)
+    return false;
+  LLVMAttributeRef *all = fxc_must(calloc(2 * (size_t)count + 1, sizeof *all));
+  if (is_call) {
+    LLVMGetCallSiteAttributes(one, index, all);
+    LLVMGetCallSiteAttributes(other, index, all + count);
+  } else {
+    LLVMGetAttributesAtIndex(one, index, all);
+    LLVMGetAttributesAtIndex(other, index, all + count);
+  }
+  bool is_same = true;
+  for (unsigned i = 0; i < count && is_same; i++)
+    is_same = all[i] == all[count + i];
+  free(all);
+  return is_same;
+}
+
+static bool same_attributes(LLVMValueRef one, LLVMValueRef other, unsigned parameters) {
+  bool is_same = same_attributes_at(one, other, LLVMAttributeFunctionIndex);
+  for (unsigned i = 0; i <= parameters && is_same; i++)
+    is_same = same_attributes_at(one, other, i);
+  return is_same;
+}
+
+static bool same_signature(LLVMValueRef one, LLVMValueRef other) {
+  LLVMValueRef first = LLVMHasPersonalityFn(one) ? LLVMGetPersonalityFn(one) : NULL;
+  LLVMValueRef second = LLVMHasPersonalityFn(other) ? LLVMGetPersonalityFn(other) : NULL;
+  return first == second && same_attributes(one, other, LLVMCountParams(one));
+}
+
+static bool same_arithmetic_flags(LLVMValueRef one, LLVMValueRef other) {
+  switch (LLVMGetInstructionOpcode(one)) {
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMMul:
+  case LLVMShl:
+  case LLVMTrunc:
+    return LLVMGetNUW(one) == LLVMGetNUW(other) && LLVMGetNSW(one) == LLVMGetNSW(other);
+  case LLVMUDiv:
+  case LLVMSDiv:
+  case LLVMLShr:
+  case LLVMAShr:
+    return LLVMGetExact(one) == LLVMGetExact(other);
+  case LLVMOr:
+    return LLVMGetIsDisjoint(one) == LLVMGetIsDisjoint(other);
+  case LLVMZExt:
+  case LLVMUIToFP:
+    return LLVMGetNNeg(one) == LLVMGetNNeg(other);
+  case LLVMICmp:
+    return LLVMGetICmpSameSign(one) == LLVMGetICmpSameSign(other);
+  case LLVMGetElementPtr:
+    return LLVMGEPGetNoWrapFlags(one) == LLVMGEPGetNoWrapFlags(other);
+  default:
+    return true;
+  }
+}
+
+static bool same_call_rest(LLVMValueRef one, LLVMValueRef other) {
+  return LLVMGetInstructionCallConv(one) == LLVMGetInstructionCallConv(other) &&
+         !LLVMGetNumOperandBundles(one) && !LLVMGetNumOperandBundles(other) &&
+         (!LLVMIsACallInst(one) || LLVMGetTailCallKind(one) == LLVMGetTailCallKind(other)) &&
+         same_attributes(one, other, LLVMGetNumArgOperands(one));
+}
+
+static bool same_description(struct comparison *c, LLVMValueRef one, LLVMValueRef other) {
+  if (LLVMCanValueUseFastMathFlags(one) && LLVMGetFastMathFlags(one) != LLVMGetFastMathFlags(other))
+    return false;
+  switch (LLVMGetInstructionOpcode(one)) {
+  case LLVMAlloca:
+  case LLVMLoad:
+  case LLVMStore:
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg:
+    if (LLVMGetAlignment(one) != LLVMGetAlignment(other))
+      return false;
+    break;
+  case LLVMCall:
+  case LLVMInvoke:
+    if (!same_call_rest(one, other))
+      return false;
+    break;
+  default:
+    break;
+  }
+  return same_arithmetic_flags(one, other) && same_metadata(c, one, other);
+}
+
 /* ---- functions ---- */
 
 static bool same_value(struct body *b, LLVMValueRef one, LLVMValueRef other) {
@@ -165,7 +306,8 @@ static bool same_value(struct body *b, LLVMValueRef one, LLVMValueRef other) {
   if (number || fxc_map_has(&b->other.numbers, other))
     return number == fxc_map_get(&b->other.numbers, other);
   if (LLVMGetValueKind(one) == LLVMMetadataAsValueValueKind)
-    return LLVMGetValueKind(other) == LLVMMetadataAsValueValueKind;
+    return LLVMGetValueKind(other) == LLVMMetadataAsValueValueKind &&
+           (!b->comparison->has_copies || same_node(b->comparison, one, other));
   return LLVMIsAConstant(one) && LLVMIsAConstant(other) ? same_constant(b->comparison, one, other)
                                                         : one == other; /* inline assembly */
 }
@@ -183,8 +325,8 @@ static bool is_remark(LLVMValueRef instruction) {
   return false;
 }
 
-static LLVMValueRef skip(LLVMValueRef instruction) {
-  while (instruction && is_remark(instruction))
+static LLVMValueRef skip(const struct comparison *c, LLVMValueRef instruction) {
+  while (instruction && !c->has_copies && is_remark(instruction))
     instruction = LLVMGetNextInstruction(instruction);
   return instruction;
 }
@@ -265,7 +407,7 @@ static bool same_rest(struct body *b, LLVMValueRef one, LLVMValueRef other) {
     return LLVMGetCmpXchgSuccessOrdering(one) == LLVMGetCmpXchgSuccessOrdering(other) &&
            LLVMGetCmpXchgFailureOrdering(one) == LLVMGetCmpXchgFailureOrdering(other) &&
            LLVMGetAtomicSyncScopeID(one) == LLVMGetAtomicSyncScopeID(other) &&
-           LLVMGetWeak(one) == LLVMGetWeak(other);
+           LLVMGetVolatile(one) == LLVMGetVolatile(other) && LLVMGetWeak(one) == LLVMGetWeak(other);
   case LLVMExtractValue:
   case LLVMInsertValue:
     return same_indices(one, other);
@@ -289,14 +431,15 @@ static bool same_instruction(struct body *b, LLVMValueRef one, LLVMValueRef othe
   for (unsigned i = 0; i < count && !LLVMIsAPHINode(one); i++)
     if (!same_value(b, LLVMGetOperand(one, i), LLVMGetOperand(other, i)))
       return false;
-  return same_rest(b, one, other);
+  return same_rest(b, one, other) &&
+         (!b->comparison->has_copies || same_description(b->comparison, one, other));
 }
 
 static void number(struct side *side, LLVMValueRef value) {
   fxc_map_put(&side->numbers, value, (void *)(uintptr_t)(side->numbers.count + 1));
 }
 
-static void read_blocks(struct side *side, LLVMValueRef function) {
+static void read_blocks(const struct comparison *c, struct side *side, LLVMValueRef function) {
   FXS_VECTOR(LLVMBasicBlockRef) next = {0};
   for (LLVMValueRef p = LLVMGetFirstParam(function); p; p = LLVMGetNextParam(p))
     number(side, p);
@@ -308,8 +451,8 @@ static void read_blocks(struct side *side, LLVMValueRef function) {
       continue;
     number(side, LLVMBasicBlockAsValue(block));
     fxc_push(&side->blocks, block);
-    for (LLVMValueRef i = skip(LLVMGetFirstInstruction(block)); i;
-         i = skip(LLVMGetNextInstruction(i)))
+    for (LLVMValueRef i = skip(c, LLVMGetFirstInstruction(block)); i;
+         i = skip(c, LLVMGetNextInstruction(i)))
       number(side, i);
     for (unsigned s = LLVMGetNumSuccessors(end); s > 0; s--)
       fxc_push(&next, LLVMGetSuccessor(end, s - 1));
@@ -318,8 +461,10 @@ static void read_blocks(struct side *side, LLVMValueRef function) {
 }
 
 static bool same_block(struct body *body, LLVMBasicBlockRef one, LLVMBasicBlockRef other) {
-  LLVMValueRef i = skip(LLVMGetFirstInstruction(one)), j = skip(LLVMGetFirstInstruction(other));
-  for (; i && j; i = skip(LLVMGetNextInstruction(i)), j = skip(LLVMGetNextInstruction(j)))
+  const struct comparison *c = body->comparison;
+  LLVMValueRef i = skip(c, LLVMGetFirstInstruction(one)),
+               j = skip(c, LLVMGetFirstInstruction(other));
+  for (; i && j; i = skip(c, LLVMGetNextInstruction(i)), j = skip(c, LLVMGetNextInstruction(j)))
     if (!same_instruction(body, i, j))
       return false;
   return !i && !j;
@@ -332,9 +477,10 @@ static void free_side(struct side *side) {
 
 static bool same_body(struct comparison *c, LLVMValueRef one, LLVMValueRef other) {
   struct body body = {.comparison = c};
-  read_blocks(&body.one, one);
-  read_blocks(&body.other, other);
+  read_blocks(c, &body.one, one);
+  read_blocks(c, &body.other, other);
   bool is_same = LLVMGetFunctionCallConv(one) == LLVMGetFunctionCallConv(other) &&
+                 (!c->has_copies || same_signature(one, other)) &&
                  body.one.blocks.count == body.other.blocks.count;
   for (size_t i = 0; is_same && i < body.one.blocks.count; i++)
     is_same = same_block(&body, body.one.blocks.items[i], body.other.blocks.items[i]);
@@ -343,8 +489,8 @@ static bool same_body(struct comparison *c, LLVMValueRef one, LLVMValueRef other
   return is_same;
 }
 
-bool fxc_is_same_code(LLVMValueRef one, LLVMValueRef other) {
-  struct comparison c = {.assumed = {0}};
+static bool compare(LLVMValueRef one, LLVMValueRef other, fxc_has_copies *has_copies) {
+  struct comparison c = {.has_copies = has_copies};
   bool is_same = same_type(LLVMGlobalGetValueType(one), LLVMGlobalGetValueType(other));
   fxc_map_put(&c.assumed, one, other);
   fxc_push(&c.functions, ((struct pair){one, other}));
@@ -352,5 +498,15 @@ bool fxc_is_same_code(LLVMValueRef one, LLVMValueRef other) {
     is_same = same_body(&c, c.functions.items[i].one, c.functions.items[i].other);
   fxs_vector_free(&c.functions);
   fxc_map_free(&c.assumed);
+  fxc_map_free(&c.nodes);
+  fxc_map_free(&c.reverse);
   return is_same;
+}
+
+bool fxc_is_same_code(LLVMValueRef one, LLVMValueRef other) {
+  return compare(one, other, NULL);
+}
+
+bool fxc_is_interchangeable(LLVMValueRef one, LLVMValueRef other, fxc_has_copies *has_copies) {
+  return compare(one, other, has_copies);
 }

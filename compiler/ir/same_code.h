@@ -12,4 +12,13 @@
  * lifetimes. */
 bool fxc_is_same_code(LLVMValueRef one, LLVMValueRef other);
 
+/* Whether a function of the module may have copies, which stand for it. */
+typedef bool fxc_has_copies(LLVMValueRef function);
+
+/* Whether one of two functions of a module can stand for the other: all that bears on what they do
+ * or on what may be assumed of it is the same, flags, attributes and metadata too. Nodes of
+ * metadata correspond one to one, as each function has scopes of its own; so do functions that may
+ * have copies. All else that they use is the same. */
+bool fxc_is_interchangeable(LLVMValueRef one, LLVMValueRef other, fxc_has_copies *has_copies);
+
 #endif

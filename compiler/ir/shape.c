@@ -372,6 +372,8 @@ static struct fxc_shape of_instruction(struct fxc_shapes *s, LLVMValueRef v) {
     return of_operands(s, v);
   case LLVMAlloca: {
     uint64_t element = s->element(s->context, v);
+    if (s->is_common(s->context, v))
+      return strided(0, true);
     if (element)
       return strided((int64_t)element, false);
     if (!LLVMIsAConstantInt(LLVMGetOperand(v, 0)))

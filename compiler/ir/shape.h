@@ -43,6 +43,7 @@ struct fxc_shapes {
   /* The element size of a private variable that is laid out element by element; else 0: lane
    * after lane. pointer: an address in it. */
   uint64_t (*element)(void *context, LLVMValueRef pointer);
+  bool (*is_common)(void *context, LLVMValueRef alloca); /* one copy serves all lanes */
   void *context;
   /* Results. Blocks by their number in cfg, loops by theirs. */
   struct fxc_map index; /* instruction to 1 + its place in values */

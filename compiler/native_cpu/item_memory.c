@@ -32,7 +32,7 @@ void fxc_move_instruction(LLVMValueRef instruction, LLVMBuilderRef builder) {
 /* How the body uses one alloca. */
 struct uses {
   LLVMValueRef alloca;
-  LLVMBasicBlockRef first;
+  LLVMBasicBlockRef first;         /* where it is written; NULL: anywhere */
   value_list writes, reads, marks; /* marks: lifetime markers */
 };
 
@@ -51,11 +51,15 @@ bool fxc_item_memory_is_argument(LLVMValueRef pointer) {
   return is_read_only_argument(fxc_object_of(pointer));
 }
 
+static bool is_elsewhere(const struct uses *uses, LLVMValueRef instruction) {
+  return uses->first && LLVMGetInstructionParent(instruction) != uses->first;
+}
+
 /* True if value is the same for all work-items and can be computed before them. */
 static bool is_invariant(const struct uses *uses, LLVMValueRef value) {
   if (LLVMIsAConstant(value) || LLVMIsAArgument(value) || value == uses->alloca)
     return true;
-  if (!LLVMIsAInstruction(value) || LLVMGetInstructionParent(value) != uses->first)
+  if (!LLVMIsAInstruction(value) || is_elsewhere(uses, value))
     return false;
   if (LLVMIsALoadInst(value)) {
     if (LLVMGetVolatile(value) || LLVMGetOrdering(value) != LLVMAtomicOrderingNotAtomic ||
@@ -87,8 +91,7 @@ static bool collect(struct uses *uses, LLVMValueRef pointer) {
       if (!collect(uses, user))
         return false;
     } else if (LLVMIsAStoreInst(user)) {
-      if (LLVMGetOperand(user, 0) == pointer || LLVMGetVolatile(user) ||
-          LLVMGetInstructionParent(user) != uses->first ||
+      if (LLVMGetOperand(user, 0) == pointer || LLVMGetVolatile(user) || is_elsewhere(uses, user) ||
           LLVMGetOrdering(user) != LLVMAtomicOrderingNotAtomic ||
           !is_invariant(uses, LLVMGetOperand(user, 0)) || !is_invariant(uses, pointer))
         return false;
@@ -100,7 +103,7 @@ static bool collect(struct uses *uses, LLVMValueRef pointer) {
         fxc_push(&uses->reads, user);
         continue;
       }
-      if (LLVMGetInstructionParent(user) != uses->first || !is_invariant(uses, pointer) ||
+      if (is_elsewhere(uses, user) || !is_invariant(uses, pointer) ||
           !is_constant_source(LLVMGetOperand(user, 1)) ||
           !is_invariant(uses, LLVMGetOperand(user, 1)) ||
           !LLVMIsAConstantInt(LLVMGetOperand(user, 2)))
@@ -139,6 +142,19 @@ static bool is_filled_first(const struct uses *uses) {
     is_read = is_read || is_among(&uses->reads, v);
   }
   return true;
+}
+
+static void free_uses(struct uses *uses) {
+  fxs_vector_free(&uses->writes);
+  fxs_vector_free(&uses->reads);
+  fxs_vector_free(&uses->marks);
+}
+
+bool fxc_item_memory_holds_invariants(LLVMValueRef alloca) {
+  struct uses uses = {.alloca = alloca};
+  bool is_so = collect(&uses, alloca) && uses.writes.count;
+  free_uses(&uses);
+  return is_so;
 }
 
 static bool fill_once(struct uses *uses, LLVMBuilderRef entry) {
@@ -291,7 +307,5 @@ void fxc_item_memory_add(struct fxc_item_memory *memory, LLVMValueRef alloca,
   } else {
     memory->has_escaped = memory->has_escaped || fxc_item_memory_escapes(alloca);
   }
-  fxs_vector_free(&uses.writes);
-  fxs_vector_free(&uses.reads);
-  fxs_vector_free(&uses.marks);
+  free_uses(&uses);
 }

@@ -21,6 +21,10 @@ struct fxc_item_memory {
 void fxc_item_memory_add(struct fxc_item_memory *memory, LLVMValueRef alloca,
                          LLVMBasicBlockRef first, LLVMBuilderRef entry);
 
+/* True for an alloca where a work-item writes nothing but what is the same for all of them, to
+ * places that are. */
+bool fxc_item_memory_holds_invariants(LLVMValueRef alloca);
+
 /* Gives instruction the access group if no two work-items can access the same memory in it. */
 void fxc_item_memory_mark(const struct fxc_item_memory *memory, LLVMValueRef instruction);
 /* Gives it the access group unconditionally. */

@@ -13,12 +13,14 @@
 #include <string.h>
 
 #include "compiler/diagnostics.h"
+#include "compiler/ir/attributes.h"
 #include "compiler/ir/callgraph.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/ir/rebuild.h"
 #include "compiler/memory.h"
 #include "compiler/native_cpu/cold.h"
 #include "compiler/native_cpu/generate.h"
+#include "compiler/native_cpu/prepare_native_cpu.h"
 #include "compiler/pipeline/codegen.h"
 #include "compiler/pipeline/link.h"
 #include "compiler/run_llvm.h"
@@ -34,6 +36,8 @@ struct part {
   bool is_cold;
   struct fxc_diagnostics *diagnostics;
 };
+
+typedef FXS_VECTOR(LLVMValueRef) root_list;
 
 struct cut {
   const struct fxc_module *module;
@@ -144,24 +148,58 @@ static LLVMMemoryBufferRef cut_cold(struct fxc_module *module, const char *const
   return bitcode;
 }
 
-static size_t weight_of(LLVMValueRef root) {
+static size_t weight_of(LLVMValueRef root, const struct fxc_map *roots) {
   struct fxc_map visited = {0};
   struct fxc_function_list reached = {0};
-  size_t weight = 0;
+  size_t weight = fxc_instruction_count(root);
   fxc_reach(root, &visited, &reached);
   for (size_t i = 0; i < reached.items.count; i++)
-    weight += fxc_instruction_count(reached.items.items[i]);
+    if (!fxc_map_has(roots, reached.items.items[i]))
+      weight += fxc_instruction_count(reached.items.items[i]);
   fxs_vector_free(&reached.items);
   fxc_map_free(&visited);
   return weight;
+}
+
+/* Code that several roots have in common becomes a root: the outlined parts of kernels, each of
+ * which is a function anyway. */
+static void add_common_roots(root_list *roots) {
+  struct fxc_map owners = {
+      0}; /* function to the root that reaches it, or to itself if there are several */
+  struct fxc_function_list common = {0};
+  for (size_t r = 0; r < roots->count; r++) {
+    struct fxc_map visited = {0};
+    struct fxc_function_list reached = {0};
+    fxc_reach(roots->items[r], &visited, &reached);
+    for (size_t i = 0; i < reached.items.count; i++) {
+      LLVMValueRef f = reached.items.items[i], owner = fxc_map_get(&owners, f);
+      if (!owner) {
+        fxc_map_put(&owners, f, roots->items[r]);
+      } else if (owner != f && fxc_string_attribute(f, FXC_PART) &&
+                 !fxc_function_metadata(f, FXC_COLD)) {
+        fxc_map_put(&owners, f, f);
+        fxc_push(&common.items, f);
+      }
+    }
+    fxs_vector_free(&reached.items);
+    fxc_map_free(&visited);
+  }
+  for (size_t i = 0; i < common.items.count; i++)
+    fxc_push(roots, common.items.items[i]);
+  fxs_vector_free(&common.items);
+  fxc_map_free(&owners);
 }
 
 /* Parts of about the same weight, each with at least one root. */
 static void choose_starts(const LLVMValueRef *roots, size_t count, unsigned parts, size_t *starts) {
   struct fxs_arena arena = {0};
   size_t *sums = fxc_new(&arena, count + 1, sizeof *sums);
+  struct fxc_map known = {0};
   for (size_t i = 0; i < count; i++)
-    sums[i + 1] = sums[i] + weight_of(roots[i]);
+    fxc_map_put(&known, roots[i], roots[i]);
+  for (size_t i = 0; i < count; i++)
+    sums[i + 1] = sums[i] + weight_of(roots[i], &known);
+  fxc_map_free(&known);
   starts[0] = 0;
   for (unsigned part = 1; part < parts; part++) {
     size_t at = starts[part - 1] + 1;
@@ -287,10 +325,12 @@ static bool generate(struct fxc_run *run, struct fxc_module *module, fxc_steps *
 }
 
 bool fxc_stage_parts(struct fxc_run *run, struct fxc_module *module, fxc_steps *rest) {
-  FXS_VECTOR(LLVMValueRef) roots = {0};
+  root_list roots = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module->ir); f; f = LLVMGetNextFunction(f))
     if (fxc_is_root(f))
       fxc_push(&roots, f);
+  if (!has_to_stay_whole(module))
+    add_common_roots(&roots);
   unsigned parts = count_parts(module, roots.items, roots.count);
   bool is_fine, is_cut = (parts > 1 || has_cold_part(module)) &&
                          run->pipeline->emit == FXC_EMIT_OBJECT && !run->is_whole;

@@ -43,6 +43,7 @@ fxc_steps fxc_native_cpu_steps[] = {
     STEP(aggregate_atomics),
     STEP(sort_kernels),
     STEP(bind_imports),
+    STEP(merge_parts),
     STEP(parts), /* ---- for each part of a large module ---- */
     STEP(optimize),
     STEP(dead_stores),
@@ -100,6 +101,7 @@ fxc_steps fxc_nvptx64_steps[] = {
     STEP(strip_debug_early),
     STEP(split), /* ---- for each image ---- */
     STEP(internalize),
+    STEP(large_results),
     STEP(describe_builtins),
     STEP(optimize_early),
     STEP(atomic_scopes),

@@ -4,7 +4,7 @@ target_include_directories(abi_layout_c PRIVATE "${CMAKE_SOURCE_DIR}/include")
 if(FALX_TEST_ALL) # uses nothing of the build
   add_test(NAME abi/headers COMMAND "${CMAKE_SOURCE_DIR}/tests/abi/headers.sh"
     "${CMAKE_SOURCE_DIR}/include" "${FALX_CLANGXX}")
-  set_tests_properties(abi/headers PROPERTIES TIMEOUT 900)
+  set_tests_properties(abi/headers PROPERTIES TIMEOUT 900 LABELS slow)
 endif()
 add_test(NAME abi/layout COMMAND ${CMAKE_CXX_COMPILER} -xc++ -std=c++17 -fsyntax-only
   "-I${CMAKE_SOURCE_DIR}/include" "${CMAKE_SOURCE_DIR}/tests/abi/layout.c")

@@ -4,5 +4,8 @@ if(TARGET falx_driver)
     add_test(NAME driver/${name} COMMAND bash "${CMAKE_CURRENT_LIST_DIR}/${name}.sh"
       "$<TARGET_FILE:falx_driver>" "${CMAKE_C_COMPILER}")
     set_tests_properties(driver/${name} PROPERTIES TIMEOUT 600)
+    if(name MATCHES "pch")
+      set_tests_properties(driver/${name} PROPERTIES LABELS slow)
+    endif()
   endforeach()
 endif()

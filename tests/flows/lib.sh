@@ -3,6 +3,7 @@
 #
 #   FALX_TEST_TARGET    what falx++ compiles for, as in -fsycl-targets= (native_cpu)
 #   FALX_TEST_SELECTOR  where programs run, as in ONEAPI_DEVICE_SELECTOR (native_cpu:cpu)
+#   FALX_PCH_CACHE      the folder for precompiled headers (0: programs are compiled from source)
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 inputs=$here/inputs
@@ -13,7 +14,7 @@ mkdir "$work/tmp"
 target=${FALX_TEST_TARGET:-native_cpu}
 export TMPDIR="$work/tmp" ONEAPI_DEVICE_SELECTOR="${FALX_TEST_SELECTOR:-native_cpu:cpu}"
 unset FALX_CLANG FALX_ADAPTER_DIR
-export FALX_PCH_CACHE=0
+export FALX_PCH_CACHE="${FALX_PCH_CACHE:-0}"
 falx=$prefix/bin/falx++
 clang=$(command -v clang++-22 || echo /usr/lib/llvm-22/bin/clang++)
 cd "$work" || exit 1

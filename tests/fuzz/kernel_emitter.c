@@ -76,6 +76,9 @@ static void fill(struct emitter *e) {
       emit_store(e, t, emit_convert(e, small, T_I32, t, 1),
                  emit_member_address(e, emit_integer(e, T_I32, r), m, 0));
     }
+  for (unsigned i = 0; i < TABLE; i++)
+    emit_store(e, T_I32, i == 3 ? e->parameters[A_N] : emit_integer(e, T_I32, i * 5 + 1),
+               emit_table_address(e, emit_integer(e, T_I32, i)));
   for (unsigned a = 0; a < ARRAYS; a++) {
     const struct array *array = &e->kernel->arrays[a];
     snprintf(name, sizeof name, "array%u", a);
@@ -113,6 +116,8 @@ static void emit_end(struct emitter *e) {
       LLVMValueRef place = emit_private_address(e, a, emit_integer(e, T_I32, i), 0);
       sum = mix(e, sum, emit_load(e, t, place), t);
     }
+  LLVMValueRef some = emit_resize(e, e->linear, e->types[T_I32], false);
+  sum = mix(e, sum, emit_load(e, T_I32, emit_table_address(e, some)), T_I32);
   for (unsigned m = 0; m < 2; m++) {
     enum type t = e->kernel->members[m];
     LLVMValueRef place = emit_member_address(e, emit_integer(e, T_I32, m + 1), m, 0);
@@ -147,6 +152,7 @@ static void emit_kernel(struct emitter *e) {
   LLVMTypeRef members[2] = {e->types[e->kernel->members[0]], e->types[e->kernel->members[1]]};
   e->record = LLVMStructTypeInContext(e->context, members, 2, 0);
   e->records = reserve(e, LLVMArrayType2(e->record, RECORDS), "records");
+  e->table = reserve(e, LLVMArrayType2(e->types[T_I32], TABLE), "table");
   for (unsigned l = 0; l < LOOPS; l++)
     e->counters[l] = reserve(e, e->types[T_I64], "counter");
   emit_ids(e);

@@ -20,7 +20,7 @@ struct emitter {
   LLVMValueRef parameters[PARAMETERS];
   LLVMValueRef relative[3], linear; /* i64, counted from the first work-item */
   LLVMValueRef variables[TYPE_COUNT][VARIABLES];
-  LLVMValueRef arrays[ARRAYS], records;
+  LLVMValueRef arrays[ARRAYS], records, table;
   LLVMTypeRef record; /* type of one */
   LLVMValueRef counters[LOOPS];
   enum type counter_types[LOOPS];
@@ -56,6 +56,7 @@ LLVMValueRef emit_private_address(struct emitter *e, unsigned array, LLVMValueRe
 /* Of the record that index says; member 2: the record itself. */
 LLVMValueRef emit_member_address(struct emitter *e, LLVMValueRef index, unsigned member,
                                  unsigned variant);
+LLVMValueRef emit_table_address(struct emitter *e, LLVMValueRef index);
 LLVMValueRef emit_element(struct emitter *e, enum type type, LLVMValueRef base, LLVMValueRef index,
                           bool is_inbounds);
 LLVMValueRef emit_load(struct emitter *e, enum type type, LLVMValueRef pointer);

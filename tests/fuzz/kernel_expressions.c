@@ -339,6 +339,10 @@ LLVMValueRef emit_member_address(struct emitter *e, LLVMValueRef index, unsigned
                                member < 2 ? 3 : 2, "");
 }
 
+LLVMValueRef emit_table_address(struct emitter *e, LLVMValueRef index) {
+  return emit_element(e, T_I32, e->table, emit_masked(e, index, TABLE - 1), true);
+}
+
 /* ---- arithmetic ---- */
 
 static LLVMValueRef value_of_unary(struct emitter *e, const struct node *node) {
@@ -685,6 +689,8 @@ LLVMValueRef emit_value(struct emitter *e, const struct node *node) {
     return emit_load(
         e, node->type,
         emit_member_address(e, emit_value(e, node->kids[0]), node->small, node->number));
+  case E_TABLE:
+    return emit_load(e, node->type, emit_table_address(e, emit_value(e, node->kids[0])));
   case E_UNARY:
     return value_of_unary(e, node);
   case E_BINARY:

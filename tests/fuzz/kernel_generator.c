@@ -125,6 +125,11 @@ static struct node *leaf(struct generator *g, enum type type, unsigned depth) {
   }
   if (choice < 93)
     return load(g, type, depth, false);
+  if (type == T_I32 && chance(g, 20)) {
+    struct node *node = new_node(g, E_TABLE, type);
+    node->kids[0] = chance(g, 20) ? constant(g, T_I32) : expression(g, T_I32, depth + 1);
+    return node;
+  }
   for (unsigned r = 0; r < REGIONS; r++)
     if (g->kernel->regions[r].type == type) {
       struct node *node = new_node(g, E_OWN, type);
@@ -426,6 +431,9 @@ static struct node *simple(struct generator *g, enum kind kind) {
     node->kids[0] = expression(g, node->type, 1);
     node->kids[1] = chance(g, 50) ? constant(g, T_I32) : expression(g, T_I32, 1);
     break;
+  case S_STORE_TABLE:
+    node->small = below(g, TABLE);
+    break;
   case S_FLAG:
     node->kids[0] = expression(g, T_I32, 2);
     break;
@@ -495,12 +503,12 @@ static struct node *statement(struct generator *g) {
   static const struct {
     enum kind kind;
     unsigned weight;
-  } weights[] = {{S_ASSIGN, 30},      {S_IF, 14},          {S_SWITCH, 4}, {S_LOOP, 10},
-                 {S_BLOCK, 4},        {S_JUMP, 10},        {S_STORE, 8},  {S_STORE_PRIVATE, 6},
-                 {S_STORE_CHOSEN, 3}, {S_STORE_MEMBER, 5}, {S_FLAG, 4},   {S_ONE, 2},
-                 {S_ATOMIC, 4},       {S_OWN_ATOMIC, 2},   {S_EDGE, 5},   {S_DIVIDE, 4},
-                 {S_GUARDED, 4},      {S_NULL, 2},         {S_COPY, 2},   {S_CALL, 2},
-                 {S_NEVER, 1},        {S_BARRIER, 12}};
+  } weights[] = {{S_ASSIGN, 30},      {S_IF, 14},          {S_SWITCH, 4},      {S_LOOP, 10},
+                 {S_BLOCK, 4},        {S_JUMP, 10},        {S_STORE, 8},       {S_STORE_PRIVATE, 6},
+                 {S_STORE_CHOSEN, 3}, {S_STORE_MEMBER, 5}, {S_STORE_TABLE, 3}, {S_FLAG, 4},
+                 {S_ONE, 2},          {S_ATOMIC, 4},       {S_OWN_ATOMIC, 2},  {S_EDGE, 5},
+                 {S_DIVIDE, 4},       {S_GUARDED, 4},      {S_NULL, 2},        {S_COPY, 2},
+                 {S_CALL, 2},         {S_NEVER, 1},        {S_BARRIER, 12}};
   for (;;) {
     unsigned total = 0, i = 0;
     for (unsigned k = 0; k < sizeof weights / sizeof *weights; k++)

@@ -37,6 +37,7 @@ enum kind {
   E_OWN,      /* region, from the work-item's own places; kid: which of them */
   E_PRIVATE,  /* array; kid: index */
   E_MEMBER,   /* which, of a private structure; kid: which of them */
+  E_TABLE,    /* of a private array of T_I32 that holds the same for all; kid: index */
   E_UNARY,
   E_BINARY,
   E_PROMISED, /* arithmetic on small numbers, with its flags */
@@ -59,6 +60,7 @@ enum kind {
   S_STORE, /* region */
   S_STORE_PRIVATE,
   S_STORE_MEMBER,
+  S_STORE_TABLE,  /* place: a constant or an argument */
   S_STORE_CHOSEN, /* through a pointer that is one of two arrays' elements */
   S_FLAG,         /* uniform or varying index: the same value from all */
   S_ONE,          /* one work-item alone writes */
@@ -93,7 +95,16 @@ struct node {
   struct node *next;    /* of a list */
 };
 
-enum { VARIABLES = 3, REGIONS = 4, ARRAYS = 3, HELPERS = 3, LOOPS = 4, BARRIERS = 12, RECORDS = 4 };
+enum {
+  VARIABLES = 3,
+  REGIONS = 4,
+  ARRAYS = 3,
+  HELPERS = 3,
+  LOOPS = 4,
+  BARRIERS = 12,
+  RECORDS = 4,
+  TABLE = 8
+};
 
 /* Where work-items write: `per_item` elements for each. */
 enum layout { LAYOUT_ITEMS, LAYOUT_PLACES, LAYOUT_REVERSED, LAYOUT_CROSSED, LAYOUT_COUNT };

@@ -673,6 +673,11 @@ static void emit_statement(struct emitter *e, const struct node *node) {
     emit_store(e, node->type, value,
                emit_member_address(e, emit_value(e, node->kids[1]), node->small, node->variant));
     break;
+  case S_STORE_TABLE:
+    emit_store(e, T_I32,
+               node->variant & 1 ? e->parameters[A_M] : emit_integer(e, T_I32, node->value),
+               emit_table_address(e, emit_integer(e, T_I32, node->small)));
+    break;
   case S_STORE_CHOSEN:
     emit_chosen(e, node);
     break;

@@ -6,6 +6,7 @@ add_test(NAME guide/refused COMMAND sh "${CMAKE_CURRENT_LIST_DIR}/refused.sh")
 add_test(NAME guide/readme COMMAND sh "${CMAKE_CURRENT_LIST_DIR}/readme.sh" "${CMAKE_BINARY_DIR}")
 # What the other documents show of code is tried as well.
 add_test(NAME guide/documents COMMAND sh "${CMAKE_CURRENT_LIST_DIR}/documents.sh" "${CMAKE_BINARY_DIR}")
+set_tests_properties(guide/documents PROPERTIES LABELS slow)
 add_test(NAME guide/adding COMMAND "${FALX_PYTHON}" "${CMAKE_CURRENT_LIST_DIR}/adding.py" "${CMAKE_BINARY_DIR}")
 set_tests_properties(guide/adding PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT PYTHONDONTWRITEBYTECODE=1)
 file(GLOB pages CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/docs/guide/*.md")

@@ -14,7 +14,7 @@ add_test(NAME house/header_names COMMAND "${FALX_PYTHON}" "${house}/header_names
 add_test(NAME house/header_names_refused COMMAND sh "${house}/header_names_refused.sh" "${FALX_PYTHON}"
   "${house}/header_names.py")
 add_test(NAME house/site COMMAND sh "${house}/site.sh" "${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}")
-set_tests_properties(house/site PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
+set_tests_properties(house/site PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77 LABELS slow)
 add_test(NAME house/command COMMAND sh "${house}/command.sh" "${CMAKE_SOURCE_DIR}/falx")
 
 # A sanitized libfalx.so asks its sanitizer of every program: nothing to install.

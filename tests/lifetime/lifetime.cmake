@@ -34,5 +34,5 @@ set(library "${CMAKE_CURRENT_BINARY_DIR}/lifetime-library.so")
 falx_lifetime_test(destructor_101_closes_the_runtime "$<TARGET_FILE:lifetime_closer>" "${library}")
 if(NOT FALX_SANITIZE) # whose allocators keep what is freed
   add_test(NAME lifetime/open_and_close COMMAND lifetime_opener "${library}" 10000)
-  set_tests_properties(lifetime/open_and_close PROPERTIES TIMEOUT 300)
+  set_tests_properties(lifetime/open_and_close PROPERTIES TIMEOUT 300 LABELS slow)
 endif()

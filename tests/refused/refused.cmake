@@ -8,5 +8,5 @@ foreach(case IN LISTS cases)
   get_filename_component(name "${case}" NAME_WE)
   add_test(NAME refused/${name} COMMAND "${CMAKE_SOURCE_DIR}/tests/refused/refused.sh"
     "${CMAKE_BINARY_DIR}/bin/falx++" "${case}")
-  set_tests_properties(refused/${name} PROPERTIES TIMEOUT 60)
+  set_tests_properties(refused/${name} PROPERTIES TIMEOUT 60 LABELS slow)
 endforeach()

@@ -39,6 +39,6 @@ if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND FALX_TEST_ALL)
   foreach(isa IN ITEMS baseline v3)
     add_test(NAME sycl/isa-${isa} COMMAND sh "${CMAKE_SOURCE_DIR}/tests/sycl/isa.sh"
       "${CMAKE_BINARY_DIR}/bin/falx-ls" ${isa} ${sycl_programs})
-    set_tests_properties(sycl/isa-${isa} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
+    set_tests_properties(sycl/isa-${isa} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77 LABELS slow)
   endforeach()
 endif()

@@ -32,6 +32,12 @@ static uint64_t no_element(void *context, LLVMValueRef pointer) {
   return 0;
 }
 
+static bool is_private(void *context, LLVMValueRef alloca) {
+  (void)context;
+  (void)alloca;
+  return false;
+}
+
 /* body stands in a function of %p, %n, %c; %i is the id, %v a varying number, %d a varying bit. */
 static void open(struct fixture *x, const char *body) {
   static const char frame[] =
@@ -53,7 +59,8 @@ static void open(struct fixture *x, const char *body) {
                                   .loops = &x->loops,
                                   .layout = LLVMGetModuleDataLayout(x->module),
                                   .call = call_shape,
-                                  .element = no_element};
+                                  .element = no_element,
+                                  .is_common = is_private};
   fxc_shapes_build(&x->shapes);
 }
 

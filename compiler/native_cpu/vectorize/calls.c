@@ -173,7 +173,8 @@ struct fxc_shape fxc_vec_call_shape(void *context, const struct fxc_shapes *shap
     return uniform;
   if (fxc_vec_is_sub_group(name))
     return fxc_vec_sub_group_shape(shapes, call);
-  if (is_block_copy(name) && fxc_vec_private_root(LLVMGetArgOperand(call, 0)))
+  LLVMValueRef root = is_block_copy(name) ? fxc_vec_private_root(LLVMGetArgOperand(call, 0)) : NULL;
+  if (root && !fxc_map_has(&v->common, root))
     return varying; /* different in each lane */
   if (find_widenable(name) || fxc_touches_no_memory(call) || is_block_copy(name))
     return of_arguments(shapes, call);

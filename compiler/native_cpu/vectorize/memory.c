@@ -507,6 +507,12 @@ void fxc_vec_atomic(struct fxc_vec *v, LLVMValueRef i) {
 void fxc_vec_alloca(struct fxc_vec *v, LLVMValueRef i) {
   struct fxc_shape shape = fxc_shape_of(&v->shapes, i);
   LLVMTypeRef type = LLVMGetAllocatedType(i);
+  if (fxc_map_has(&v->common, i)) {
+    LLVMValueRef copy = LLVMInstructionClone(i);
+    LLVMInsertIntoBuilder(v->entry, copy);
+    fxc_vec_define(v, i, copy);
+    return;
+  }
   unsigned long long count = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0)) * v->lanes;
   if (!fxc_vec_element_size(v, i) &&
       (unsigned long long)shape.stride * v->lanes != count * LLVMABISizeOfType(v->layout, type)) {

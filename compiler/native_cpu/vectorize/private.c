@@ -3,11 +3,13 @@
  * Each lane has its own copy of a variable. Lane after lane (array of structures), element k of
  * all lanes is far apart and has to be gathered. If every access uses elements of one size, the
  * variable is laid out element after element (structure of arrays): address = start + offset *
- * lanes + lane * size, so that an element with a uniform index is one vector. */
+ * lanes + lane * size, so that an element with a uniform index is one vector. A variable that holds
+ * the same for all lanes, such as a captured array, has one copy. */
 #include "compiler/native_cpu/vectorize/vectorize.h"
 
 #include "compiler/ir/address.h"
 #include "compiler/memory.h"
+#include "compiler/native_cpu/item_memory.h"
 
 #include <string.h>
 
@@ -120,12 +122,38 @@ void fxc_vec_lay_out(struct fxc_vec *v) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       if (!LLVMIsAAllocaInst(i) || !LLVMIsAConstantInt(LLVMGetOperand(i, 0)))
         continue;
+      if (!v->has_no_common && fxc_item_memory_holds_invariants(i)) {
+        fxc_map_put(&v->common, i, i);
+        continue;
+      }
       struct layout l = {.v = v};
       uint64_t bytes = LLVMABISizeOfType(v->layout, LLVMGetAllocatedType(i)) *
                        LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0));
       if (collect(&l, i) && l.size && bytes % l.size == 0 && is_aligned(&l, i))
         fxc_map_put(&v->elements, i, (void *)(uintptr_t)l.size);
     }
+}
+
+static bool has_masked_write(const struct fxc_vec *v, LLVMValueRef pointer) {
+  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool is_write = LLVMIsAStoreInst(user) || (LLVMIsACallInst(user) && !fxc_vec_is_ignored(user) &&
+                                               LLVMGetOperand(user, 0) == pointer);
+    if (LLVMIsAGetElementPtrInst(user)
+            ? has_masked_write(v, user)
+            : is_write &&
+                  v->shapes.is_masked[fxc_cfg_number(&v->cfg, LLVMGetInstructionParent(user))])
+      return true;
+  }
+  return false;
+}
+
+bool fxc_vec_has_wrong_common(const struct fxc_vec *v) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(v->scalar); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (fxc_map_has(&v->common, i) && has_masked_write(v, i))
+        return true;
+  return false;
 }
 
 /* ---- addresses and fills ---- */

@@ -226,6 +226,25 @@ static uint64_t element_size(void *context, LLVMValueRef pointer) {
   return fxc_vec_element_size(context, pointer);
 }
 
+static bool is_common(void *context, LLVMValueRef alloca) {
+  const struct fxc_vec *v = context;
+  return fxc_map_has(&v->common, alloca);
+}
+
+static void find_shapes(struct fxc_vec *v) {
+  fxc_vec_lay_out(v);
+  v->shapes = (struct fxc_shapes){.cfg = &v->cfg,
+                                  .dominators = &v->dominators,
+                                  .postdominators = &v->postdominators,
+                                  .loops = &v->loops,
+                                  .layout = v->layout,
+                                  .call = fxc_vec_call_shape,
+                                  .element = element_size,
+                                  .is_common = is_common,
+                                  .context = v};
+  fxc_shapes_build(&v->shapes);
+}
+
 static bool analyse(struct fxc_vec *v) {
   if (fxc_has_attribute(v->scalar, (unsigned)LLVMAttributeFunctionIndex, "sanitize_address"))
     return refuse(v, v->scalar, "AddressSanitizer checks it, one work-item at a time");
@@ -240,16 +259,14 @@ static bool analyse(struct fxc_vec *v) {
     return refuse(v, v->scalar, "it has a loop without an end");
   if (!for_each(v, false))
     return false;
-  fxc_vec_lay_out(v);
-  v->shapes = (struct fxc_shapes){.cfg = &v->cfg,
-                                  .dominators = &v->dominators,
-                                  .postdominators = &v->postdominators,
-                                  .loops = &v->loops,
-                                  .layout = v->layout,
-                                  .call = fxc_vec_call_shape,
-                                  .element = element_size,
-                                  .context = v};
-  fxc_shapes_build(&v->shapes);
+  find_shapes(v);
+  if (fxc_vec_has_wrong_common(v)) {
+    fxc_shapes_free(&v->shapes);
+    fxc_map_free(&v->elements);
+    fxc_map_free(&v->common);
+    v->has_no_common = true;
+    find_shapes(v);
+  }
   return for_each(v, true);
 }
 
@@ -260,6 +277,7 @@ static void forget(struct fxc_vec *v) {
   fxc_domtree_free(&v->dominators);
   fxc_cfg_free(&v->cfg);
   fxc_map_free(&v->elements);
+  fxc_map_free(&v->common);
   fxc_map_free(&v->bits);
   fxc_map_free(&v->narrow);
   fxc_map_free(&v->slotted);

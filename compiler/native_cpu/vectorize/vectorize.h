@@ -63,8 +63,10 @@ struct fxc_vec {
   unsigned *sides;          /* per block: its side block (slots.c), or FXC_NONE */
   struct fxs_arena arena;   /* of the two */
   struct fxc_map elements;  /* alloca to the size of its elements, where laid out by element */
-  struct fxc_map bits;      /* narrow.c: value to 1 + how many bits hold it */
-  struct fxc_map narrow;    /* narrow.c: value to 1 (no) or 2 (yes) */
+  struct fxc_map common;    /* allocas with one copy for all lanes, each to itself */
+  bool has_no_common;
+  struct fxc_map bits;   /* narrow.c: value to 1 + how many bits hold it */
+  struct fxc_map narrow; /* narrow.c: value to 1 (no) or 2 (yes) */
 
   /* The form being written. */
   LLVMValueRef out;
@@ -206,7 +208,9 @@ LLVMValueRef fxc_vec_permute_two(struct fxc_vec *v, LLVMValueRef first, LLVMValu
 bool fxc_vec_has_permute(const struct fxc_vec *v, LLVMTypeRef element);
 
 /* private.c: the layout of private memory. */
-void fxc_vec_lay_out(struct fxc_vec *v); /* fills elements */
+void fxc_vec_lay_out(struct fxc_vec *v); /* fills elements and common */
+/* Whether there are lanes, by the shapes, that do not take part in a write to a common variable. */
+bool fxc_vec_has_wrong_common(const struct fxc_vec *v);
 /* The alloca behind a chain of getelementptr, or NULL. */
 LLVMValueRef fxc_vec_private_root(LLVMValueRef pointer);
 /* The size of its elements if pointer is into a variable that is laid out by element, else 0. */

@@ -34,10 +34,12 @@ struct part {
   struct fxc_item_loops *self;
   struct regions *regions;
   const struct fxc_split *split;
-  struct fxc_map values; /* of the form's function to the copy's */
-  struct fxc_map blocks; /* the region's blocks, each to itself */
-  LLVMValueRef item;     /* its number in the padded group */
-  LLVMBuilderRef at;     /* where the part begins */
+  struct fxc_map values;                    /* of the form's function to the copy's */
+  struct fxc_map blocks;                    /* the region's blocks, each to itself */
+  struct fxc_map named;                     /* values in kept */
+  FXS_VECTOR(const struct fxc_kept *) kept; /* spilled values that the blocks name */
+  LLVMValueRef item;                        /* its number in the padded group */
+  LLVMBuilderRef at;                        /* where the part begins */
 };
 
 static bool is_live(const struct part *part, const struct fxc_kept *kept) {
@@ -53,6 +55,39 @@ static bool is_used(const struct part *part, const struct fxc_kept *kept) {
     if (fxc_map_has(&part->blocks, kept->users.items[i]))
       return true;
   return false;
+}
+
+static void add_kept(struct part *part, const struct fxc_kept *kept) {
+  if (!kept || fxc_map_has(&part->named, kept->value))
+    return;
+  fxc_map_put(&part->named, kept->value, kept->value);
+  fxc_push(&part->kept, kept);
+}
+
+static void add_named(struct part *part, LLVMValueRef user) {
+  const struct fxc_split *split = part->split;
+  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(user); k++) {
+    LLVMValueRef value = LLVMGetOperand(user, k), loaded = fxc_map_get(&split->loads, value);
+    const struct fxc_kept *kept = fxc_kept_of(split, loaded ? loaded : value);
+    if (kept && !(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == kept->cell))
+      add_kept(part, kept);
+  }
+}
+
+/* In the order in which the region's code names them, and behind them those that only phis do. So
+ * kernels with the same code between two barriers read and write their frames in the same order,
+ * whatever else they do, and one function can serve them. */
+static void find_kept(struct part *part, const struct fxc_region *region) {
+  for (size_t b = 0; b < region->blocks.count; b++)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(region->blocks.items[b]); i;
+         i = LLVMGetNextInstruction(i))
+      if (!LLVMIsAPHINode(i))
+        add_named(part, i);
+  for (size_t i = 0; i < part->split->values.count; i++) {
+    const struct fxc_kept *kept = &part->split->values.items[i];
+    if (is_used(part, kept) || is_defined(part, kept))
+      add_kept(part, kept);
+  }
 }
 
 static LLVMValueRef slot_address(struct part *part, LLVMBuilderRef builder, unsigned number) {
@@ -130,19 +165,18 @@ static void begin_part(struct part *part) {
     if (kept->cell) /* for debuggers */
       LLVMBuildStore(part->at, address, kept->cell);
   }
-  for (size_t i = 0; i < split->values.count; i++) {
-    const struct fxc_kept *kept = &split->values.items[i];
-    if (is_live(part, kept) && (is_used(part, kept) || is_defined(part, kept)))
-      LLVMBuildStore(part->at, initial(part, kept->value), kept->cell);
-  }
+  for (size_t i = 0; i < part->kept.count; i++)
+    if (is_live(part, part->kept.items[i]))
+      LLVMBuildStore(part->at, initial(part, part->kept.items[i]->value),
+                     part->kept.items[i]->cell);
 }
 
 /* Spills what later regions need of this one. A value that they do not need is poison, so that
  * it does not seem to depend on the exit. */
 static void end_part(struct part *part, LLVMBuilderRef builder, unsigned next) {
   const struct fxc_split *split = part->split;
-  for (size_t i = 0; i < split->values.count; i++) {
-    const struct fxc_kept *kept = &split->values.items[i];
+  for (size_t i = 0; i < part->kept.count; i++) {
+    const struct fxc_kept *kept = part->kept.items[i];
     if (kept->keep == FXC_KEEP_NOWHERE || !is_defined(part, kept))
       continue;
     LLVMTypeRef type = LLVMTypeOf(kept->value);
@@ -204,6 +238,7 @@ static void place_part(struct fxc_item_loops *self, struct fxc_form *form, LLVMV
     fxc_map_put(&part.values, LLVMGetLastParam(form->function), active);
   for (size_t i = 0; i < region->blocks.count; i++)
     fxc_map_put(&part.blocks, region->blocks.items[i], region->blocks.items[i]);
+  find_kept(&part, region);
   begin_part(&part);
 
   fxc_block_list copies = {0};
@@ -229,6 +264,8 @@ static void place_part(struct fxc_item_loops *self, struct fxc_form *form, LLVMV
   LLVMDisposeBuilder(part.at);
   fxc_map_free(&part.values);
   fxc_map_free(&part.blocks);
+  fxc_map_free(&part.named);
+  fxs_vector_free(&part.kept);
   fxs_vector_free(&copies);
 }
 

@@ -16,8 +16,8 @@
 ; CHECK: after{{[0-9]*}}:
 ; CHECK: %[[ID:global_id.*]] = add nuw nsw i64
 ; CHECK: region{{[0-9]*}}:
-; CHECK: getelementptr i32, ptr %out, i64 %[[ID]]
 ; CHECK: load i32, ptr %{{.*}}, align 4, !llvm.access.group ![[GROUP]]
+; CHECK: getelementptr i32, ptr %out, i64 %[[ID]]
 ; CHECK: store i32 %{{.*}}, ptr %{{.*}}, align 4, !llvm.access.group ![[GROUP]]
 ; CHECK: br i1 %{{.*}}, !llvm.loop
 ; CHECK: end{{[0-9]*}}:
