@@ -4,22 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/memory.h"
+
+void fxc_node_operands(LLVMValueRef node, fxc_node_list *out) {
+  unsigned count = node ? LLVMGetMDNodeNumOperands(node) : 0;
+  LLVMValueRef none = NULL;
+  out->count = 0;
+  for (unsigned i = 0; i < count; i++)
+    fxc_push(out, none);
+  if (count)
+    LLVMGetMDNodeOperands(node, out->items);
+}
+
 unsigned fxc_metadata_kind(LLVMContextRef context, const char *name) {
   return LLVMGetMDKindIDInContext(context, name, (unsigned)strlen(name));
 }
 
 unsigned fxc_metadata_integer(LLVMValueRef node, unsigned operand) {
-  unsigned count = (unsigned)LLVMGetMDNodeNumOperands(node);
-  if (operand >= count)
-    return 0;
-  LLVMValueRef operands[16];
-  LLVMValueRef *all = count <= 16 ? operands : malloc(count * sizeof *all);
-  if (!all)
-    abort();
-  LLVMGetMDNodeOperands(node, all);
-  LLVMValueRef value = all[operand];
-  if (all != operands)
-    free(all);
+  fxc_node_list all = {0};
+  fxc_node_operands(node, &all);
+  LLVMValueRef value = operand < all.count ? all.items[operand] : NULL;
+  fxs_vector_free(&all);
   return value && LLVMIsAConstantInt(value) ? (unsigned)LLVMConstIntGetZExtValue(value) : 0;
 }
 

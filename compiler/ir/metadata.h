@@ -4,6 +4,12 @@
 
 #include <llvm-c/Core.h>
 
+#include "support/vector.h"
+
+typedef FXS_VECTOR(LLVMValueRef) fxc_node_list;
+
+/* Replaces what the list has by the operands of a node, which may be NULL: none. */
+void fxc_node_operands(LLVMValueRef node, fxc_node_list *out);
 unsigned fxc_metadata_kind(LLVMContextRef context, const char *name);
 /* NULL if the function has none. Metadata rather than a value: a node with one constant would
  * become that constant. */

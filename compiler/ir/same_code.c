@@ -6,6 +6,7 @@
 
 #include "compiler/ir/device_globals.h"
 #include "compiler/ir/map.h"
+#include "compiler/ir/metadata.h"
 #include "compiler/memory.h"
 #include "support/vector.h"
 
@@ -18,6 +19,7 @@ struct comparison {
   FXS_VECTOR(struct pair) functions; /* whose bodies are still to be compared */
   fxc_has_copies *has_copies;    /* NULL: definitions of two modules, not interchangeable ones */
   struct fxc_map nodes, reverse; /* metadata of one to that of the other, and back */
+  unsigned scope_kinds[2];       /* of metadata that is lists of scopes */
 };
 
 /* One side of a pair of functions: blocks as control flow reaches them, for front ends lay them out
@@ -167,39 +169,45 @@ static bool same_constant(struct comparison *c, LLVMValueRef one, LLVMValueRef o
 
 /* ---- what describes the code, of interchangeable functions ---- */
 
-/* Values that stand for metadata; constants in nodes are themselves. */
-static bool same_node(struct comparison *c, LLVMValueRef one, LLVMValueRef other) {
+/* Values that stand for metadata; constants in nodes are themselves. has_names: strings in nodes
+ * may differ, as they are names of what the nodes stand for. */
+static bool same_node(struct comparison *c, LLVMValueRef one, LLVMValueRef other, bool has_names) {
+  if (one == other && (!one || !LLVMIsAMDNode(one)))
+    return true;
+  unsigned length;
+  if (one && other && has_names && LLVMGetMDString(one, &length))
+    return LLVMGetMDString(other, &length) != NULL;
   if (!one || !other || !LLVMIsAMDNode(one) || !LLVMIsAMDNode(other))
-    return one == other;
+    return false;
   if (fxc_map_has(&c->nodes, one) || fxc_map_has(&c->reverse, other))
     return fxc_map_get(&c->nodes, one) == other && fxc_map_get(&c->reverse, other) == one;
   fxc_map_put(&c->nodes, one, other);
   fxc_map_put(&c->reverse, other, one);
-  unsigned count = LLVMGetMDNodeNumOperands(one);
-  if (LLVMGetMDNodeNumOperands(other) != count)
-    return false;
-  LLVMValueRef *operands = fxc_must(calloc(2 * (size_t)count + 1, sizeof *operands));
-  LLVMGetMDNodeOperands(one, operands);
-  LLVMGetMDNodeOperands(other, operands + count);
-  bool is_same = true;
-  for (unsigned i = 0; i < count && is_same; i++)
-    is_same = same_node(c, operands[i], operands[count + i]);
-  free(operands);
+  fxc_node_list first = {0}, second = {0};
+  fxc_node_operands(one, &first);
+  fxc_node_operands(other, &second);
+  bool is_same = first.count == second.count;
+  for (size_t i = 0; i < first.count && is_same; i++)
+    is_same = same_node(c, first.items[i], second.items[i], has_names);
+  fxs_vector_free(&first);
+  fxs_vector_free(&second);
   return is_same;
 }
 
 static bool same_metadata(struct comparison *c, LLVMValueRef one, LLVMValueRef other) {
-  LLVMContextRef context = LLVMGetModuleContext(
-      LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(one))));
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(one));
   size_t count, others;
   LLVMValueMetadataEntry *first = LLVMInstructionGetAllMetadataOtherThanDebugLoc(one, &count);
   LLVMValueMetadataEntry *second = LLVMInstructionGetAllMetadataOtherThanDebugLoc(other, &others);
   bool is_same = count == others;
-  for (unsigned i = 0; i < count && is_same; i++)
+  for (unsigned i = 0; i < count && is_same; i++) {
+    unsigned kind = LLVMValueMetadataEntriesGetKind(first, i);
     is_same =
-        LLVMValueMetadataEntriesGetKind(first, i) == LLVMValueMetadataEntriesGetKind(second, i) &&
+        kind == LLVMValueMetadataEntriesGetKind(second, i) &&
         same_node(c, LLVMMetadataAsValue(context, LLVMValueMetadataEntriesGetMetadata(first, i)),
-                  LLVMMetadataAsValue(context, LLVMValueMetadataEntriesGetMetadata(second, i)));
+                  LLVMMetadataAsValue(context, LLVMValueMetadataEntriesGetMetadata(second, i)),
+                  kind == c->scope_kinds[0] || kind == c->scope_kinds[1]);
+  }
   LLVMDisposeValueMetadataEntries(first);
   LLVMDisposeValueMetadataEntries(second);
   return is_same;
@@ -307,7 +315,7 @@ static bool same_value(struct body *b, LLVMValueRef one, LLVMValueRef other) {
     return number == fxc_map_get(&b->other.numbers, other);
   if (LLVMGetValueKind(one) == LLVMMetadataAsValueValueKind)
     return LLVMGetValueKind(other) == LLVMMetadataAsValueValueKind &&
-           (!b->comparison->has_copies || same_node(b->comparison, one, other));
+           (!b->comparison->has_copies || same_node(b->comparison, one, other, false));
   return LLVMIsAConstant(one) && LLVMIsAConstant(other) ? same_constant(b->comparison, one, other)
                                                         : one == other; /* inline assembly */
 }
@@ -477,10 +485,11 @@ static void free_side(struct side *side) {
 
 static bool same_body(struct comparison *c, LLVMValueRef one, LLVMValueRef other) {
   struct body body = {.comparison = c};
+  if (c->has_copies && !same_signature(one, other))
+    return false;
   read_blocks(c, &body.one, one);
   read_blocks(c, &body.other, other);
   bool is_same = LLVMGetFunctionCallConv(one) == LLVMGetFunctionCallConv(other) &&
-                 (!c->has_copies || same_signature(one, other)) &&
                  body.one.blocks.count == body.other.blocks.count;
   for (size_t i = 0; is_same && i < body.one.blocks.count; i++)
     is_same = same_block(&body, body.one.blocks.items[i], body.other.blocks.items[i]);
@@ -490,7 +499,10 @@ static bool same_body(struct comparison *c, LLVMValueRef one, LLVMValueRef other
 }
 
 static bool compare(LLVMValueRef one, LLVMValueRef other, fxc_has_copies *has_copies) {
-  struct comparison c = {.has_copies = has_copies};
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(one));
+  struct comparison c = {.has_copies = has_copies,
+                         .scope_kinds = {fxc_metadata_kind(context, "alias.scope"),
+                                         fxc_metadata_kind(context, "noalias")}};
   bool is_same = same_type(LLVMGlobalGetValueType(one), LLVMGlobalGetValueType(other));
   fxc_map_put(&c.assumed, one, other);
   fxc_push(&c.functions, ((struct pair){one, other}));

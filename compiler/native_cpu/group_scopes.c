@@ -81,15 +81,12 @@ static LLVMMetadataRef make_scope(LLVMContextRef context, LLVMValueRef kernel, s
 static void add_scopes(struct kernel_blocks *self, LLVMValueRef i, const char *kind_name,
                        const LLVMMetadataRef *scopes, size_t count, LLVMMetadataRef except) {
   unsigned kind = fxc_metadata_kind(self->context, kind_name);
-  LLVMValueRef before = LLVMGetMetadata(i, kind);
   node_list all = {0};
-  unsigned size = before ? LLVMGetMDNodeNumOperands(before) : 0;
-  LLVMValueRef *operands = fxc_must(calloc(size + 1, sizeof *operands));
-  if (before)
-    LLVMGetMDNodeOperands(before, operands);
-  for (unsigned k = 0; k < size; k++)
-    fxc_push(&all, LLVMValueAsMetadata(operands[k]));
-  free(operands);
+  fxc_node_list before = {0};
+  fxc_node_operands(LLVMGetMetadata(i, kind), &before);
+  for (size_t k = 0; k < before.count; k++)
+    fxc_push(&all, LLVMValueAsMetadata(before.items[k]));
+  fxs_vector_free(&before);
   for (size_t k = 0; k < count; k++)
     if (scopes[k] != except)
       fxc_push(&all, scopes[k]);

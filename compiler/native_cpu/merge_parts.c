@@ -2,7 +2,7 @@
  * that differ in a part of their code alone, and LLVM would take its time for all of it each time.
  *
  * Needs:   docs/ir.md section 7.
- * Leaves:  functions "falx-part" that differ from each other; kernels share them.
+ * Leaves:  functions "falx-part" that several kernels may use.
  * Refuses: nothing.
  * Tests:   tests/passes/merge-parts. */
 #include "compiler/ir/attributes.h"
@@ -13,8 +13,6 @@
 #include "compiler/native_cpu/prepare_native_cpu.h"
 #include "compiler/pass.h"
 #include "support/vector.h"
-
-typedef FXS_VECTOR(LLVMValueRef) scope_list;
 
 struct candidate {
   LLVMValueRef function, same; /* same: the earlier one that replaces it, or NULL */
@@ -33,22 +31,12 @@ static LLVMValueRef list_of(LLVMValueRef instruction, unsigned kind) {
   return LLVMHasMetadata(instruction) ? LLVMGetMetadata(instruction, kind) : NULL;
 }
 
-static void scopes_of(LLVMValueRef list, scope_list *out_scopes) {
-  out_scopes->count = 0;
-  unsigned count = list ? LLVMGetMDNodeNumOperands(list) : 0;
-  LLVMValueRef none = NULL;
-  for (unsigned i = 0; i < count; i++)
-    fxc_push(out_scopes, none);
-  if (count)
-    LLVMGetMDNodeOperands(list, out_scopes->items);
-}
-
 /* Adds what the function's instructions have of a kind. */
 static void collect(LLVMValueRef function, unsigned kind, struct fxc_map *out_scopes) {
-  scope_list scopes = {0};
+  fxc_node_list scopes = {0};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      scopes_of(list_of(i, kind), &scopes);
+      fxc_node_operands(list_of(i, kind), &scopes);
       for (size_t s = 0; s < scopes.count; s++)
         fxc_map_put(out_scopes, scopes.items[s], scopes.items[s]);
     }
@@ -60,11 +48,11 @@ static void collect(LLVMValueRef function, unsigned kind, struct fxc_map *out_sc
 static void restrict_to(LLVMValueRef function, unsigned kind, const struct fxc_map *known,
                         bool is_whole) {
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
-  scope_list scopes = {0};
+  fxc_node_list scopes = {0};
   FXS_VECTOR(LLVMMetadataRef) left = {0};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      scopes_of(list_of(i, kind), &scopes);
+      fxc_node_operands(list_of(i, kind), &scopes);
       left.count = 0;
       for (size_t s = 0; s < scopes.count; s++)
         if (fxc_map_has(known, scopes.items[s]))
@@ -102,13 +90,20 @@ static uint64_t add(uint64_t summary, uint64_t value) {
   return (summary ^ value) * UINT64_C(0x100000001b3);
 }
 
-/* Opcodes and numbers of operands; blocks may be laid out in any order. */
+/* Opcodes, operands that are constants, flags; blocks may be laid out in any order. */
 static uint64_t summarize(LLVMValueRef function) {
   uint64_t sum = LLVMCountParams(function);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
     uint64_t block = UINT64_C(0xcbf29ce484222325);
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      block = add(add(block, LLVMGetInstructionOpcode(i)), (uint64_t)LLVMGetNumOperands(i));
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      unsigned count = (unsigned)LLVMGetNumOperands(i);
+      block = add(add(block, LLVMGetInstructionOpcode(i)), count);
+      for (unsigned k = 0; k < count && !LLVMIsAPHINode(i); k++) {
+        LLVMValueRef operand = LLVMGetOperand(i, k);
+        if (LLVMIsAConstant(operand) && !LLVMIsAFunction(operand))
+          block = add(block, (uintptr_t)operand);
+      }
+    }
     sum += block;
   }
   return sum;
@@ -129,11 +124,10 @@ enum fxc_result fxc_merge_parts(struct fxc_module *module) {
       if (!all.items[i].same && all.items[i].summary == found.summary &&
           fxc_is_interchangeable(all.items[i].function, f, is_part))
         found.same = all.items[i].function;
+    if (found.same) /* at once: so its callers are the same */
+      LLVMReplaceAllUsesWith(f, found.same);
     fxc_push(&all, found);
   }
-  for (size_t i = 0; i < all.count; i++)
-    if (all.items[i].same)
-      LLVMReplaceAllUsesWith(all.items[i].function, all.items[i].same);
   for (size_t i = 0; i < all.count; i++)
     if (all.items[i].same)
       LLVMDeleteFunction(all.items[i].function);

@@ -3,7 +3,7 @@
  * with the square of how many there are.
  *
  * Needs:   docs/ir.md section 4: what is not called from elsewhere is internal.
- * Leaves:  no direct call of an internal function that returns more than 256 bytes.
+ * Leaves:  functions that are only called, and not variadic, return at most 256 bytes.
  * Refuses: nothing.
  * Tests:   tests/passes/large-results. */
 #include <llvm-c/DebugInfo.h>
@@ -31,12 +31,14 @@ static bool is_large(const struct large *self, LLVMValueRef function) {
   LLVMTypeRef result = result_of(function);
   LLVMTypeKind kind = LLVMGetTypeKind(result);
   if (LLVMIsDeclaration(function) || LLVMGetLinkage(function) != LLVMInternalLinkage ||
+      LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)) ||
       (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind) ||
       LLVMABISizeOfType(self->layout, result) <= MOST)
     return false;
   for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
-    if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != function)
+    if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != function ||
+        LLVMGetCalledFunctionType(user) != LLVMGlobalGetValueType(function))
       return false;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
       if (LLVMGetArgOperand(user, i) == function)
@@ -65,6 +67,7 @@ static LLVMValueRef declare(const struct large *self, LLVMValueRef function) {
   LLVMSetFunctionCallConv(created, LLVMGetFunctionCallConv(function));
   fxc_copy_attributes(function, index, created, index);
   LLVMRemoveEnumAttributeAtIndex(created, index, fxc_attribute_kind("memory"));
+  LLVMRemoveEnumAttributeAtIndex(created, index, fxc_attribute_kind("speculatable"));
   fxc_add_type_attribute(created, 1, "sret", result);
   fxc_add_attribute(created, 1, "align", LLVMABIAlignmentOfType(self->layout, result));
   fxc_add_attribute(created, 1, "noalias", 0);
@@ -107,38 +110,52 @@ static LLVMValueRef room(struct large *self, LLVMTypeRef type, LLVMValueRef func
   return LLVMBuildAlloca(self->builder, type, "result");
 }
 
-static void copy_instead(struct large *self, LLVMValueRef store, LLVMValueRef place) {
-  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(store, 0));
+/* Where a value is in memory, and what that address is a multiple of. */
+struct place {
+  LLVMValueRef address;
+  unsigned align;
+};
+
+static void copy_instead(struct large *self, LLVMValueRef store, struct place from) {
   LLVMPositionBuilderBefore(self->builder, store);
   LLVMSetCurrentDebugLocation2(self->builder, LLVMInstructionGetDebugLoc(store));
-  LLVMBuildMemCpy(self->builder, LLVMGetOperand(store, 1), LLVMGetAlignment(store), place,
-                  LLVMABIAlignmentOfType(self->layout, type), size_of(self, type));
+  LLVMBuildMemCpy(self->builder, LLVMGetOperand(store, 1), LLVMGetAlignment(store), from.address,
+                  from.align, size_of(self, LLVMTypeOf(LLVMGetOperand(store, 0))));
   LLVMInstructionEraseFromParent(store);
 }
 
-/* The place of a member, before at. */
-static LLVMValueRef member_of(struct large *self, LLVMValueRef extract, LLVMValueRef place,
+/* The member's place, computed before at. */
+static struct place member_of(struct large *self, LLVMValueRef extract, struct place whole,
                               LLVMValueRef at) {
-  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(extract, 0));
+  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(extract, 0)), inner = type;
   LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(type));
   value_list indices = {0};
   LLVMValueRef index = LLVMConstNull(i32);
+  uint64_t offset = 0;
   fxc_push(&indices, index);
   for (unsigned i = 0; i < LLVMGetNumIndices(extract); i++) {
-    index = LLVMConstInt(i32, LLVMGetIndices(extract)[i], 0);
+    unsigned number = LLVMGetIndices(extract)[i];
+    bool is_struct = LLVMGetTypeKind(inner) == LLVMStructTypeKind;
+    offset += is_struct ? LLVMOffsetOfElement(self->layout, inner, number) : 0;
+    inner = is_struct ? LLVMStructGetTypeAtIndex(inner, number) : LLVMGetElementType(inner);
+    offset += is_struct ? 0 : number * LLVMABISizeOfType(self->layout, inner);
+    index = LLVMConstInt(i32, number, 0);
     fxc_push(&indices, index);
   }
   LLVMPositionBuilderBefore(self->builder, at);
   LLVMSetCurrentDebugLocation2(self->builder, LLVMInstructionGetDebugLoc(at));
-  LLVMValueRef member =
-      LLVMBuildInBoundsGEP2(self->builder, type, place, indices.items, (unsigned)indices.count, "");
+  struct place member = {.align = whole.align};
+  while (offset % member.align)
+    member.align /= 2;
+  member.address = LLVMBuildInBoundsGEP2(self->builder, type, whole.address, indices.items,
+                                         (unsigned)indices.count, "");
   fxs_vector_free(&indices);
   return member;
 }
 
-/* value is in memory at place before at. Stores copy it from there, members are taken there, and
- * all else loads it. */
-static void replace_uses(struct large *self, LLVMValueRef value, LLVMValueRef place,
+/* value is in memory, before at. Stores copy it from there, members are taken there, and all else
+ * loads it. */
+static void replace_uses(struct large *self, LLVMValueRef value, struct place place,
                          LLVMValueRef at) {
   LLVMTypeRef type = LLVMTypeOf(value);
   bool is_whole =
@@ -163,15 +180,18 @@ static void replace_uses(struct large *self, LLVMValueRef value, LLVMValueRef pl
     return;
   LLVMPositionBuilderBefore(self->builder, at);
   LLVMSetCurrentDebugLocation2(self->builder, LLVMInstructionGetDebugLoc(at));
-  LLVMReplaceAllUsesWith(value, LLVMBuildLoad2(self->builder, type, place, ""));
+  LLVMValueRef load = LLVMBuildLoad2(self->builder, type, place.address, "");
+  LLVMSetAlignment(load, place.align);
+  LLVMReplaceAllUsesWith(value, load);
 }
 
 static void replace_call(struct large *self, LLVMValueRef call, LLVMValueRef target) {
   LLVMValueRef caller = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
-  LLVMValueRef place = room(self, LLVMTypeOf(call), caller);
+  struct place place = {room(self, LLVMTypeOf(call), caller),
+                        LLVMABIAlignmentOfType(self->layout, LLVMTypeOf(call))};
   unsigned count = LLVMGetNumArgOperands(call), index = (unsigned)LLVMAttributeFunctionIndex;
   LLVMValueRef *arguments = fxc_must(calloc(count + 1, sizeof *arguments));
-  arguments[0] = place;
+  arguments[0] = place.address;
   for (unsigned i = 0; i < count; i++)
     arguments[i + 1] = LLVMGetArgOperand(call, i);
   LLVMPositionBuilderBefore(self->builder, call);
@@ -182,6 +202,7 @@ static void replace_call(struct large *self, LLVMValueRef call, LLVMValueRef tar
   LLVMSetInstructionCallConv(created, LLVMGetInstructionCallConv(call));
   fxc_copy_call_attributes(call, index, created, index);
   LLVMRemoveCallSiteEnumAttribute(created, index, fxc_attribute_kind("memory"));
+  LLVMRemoveCallSiteEnumAttribute(created, index, fxc_attribute_kind("speculatable"));
   for (unsigned i = 0; i < count; i++)
     fxc_copy_call_attributes(call, i + 1, created, i + 2);
   fxc_copy_memory_attributes(target, created);

@@ -122,7 +122,7 @@ void fxc_vec_lay_out(struct fxc_vec *v) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       if (!LLVMIsAAllocaInst(i) || !LLVMIsAConstantInt(LLVMGetOperand(i, 0)))
         continue;
-      if (!v->has_no_common && fxc_item_memory_holds_invariants(i)) {
+      if (!fxc_map_has(&v->refused, i) && fxc_item_memory_holds_invariants(i)) {
         fxc_map_put(&v->common, i, i);
         continue;
       }
@@ -148,12 +148,13 @@ static bool has_masked_write(const struct fxc_vec *v, LLVMValueRef pointer) {
   return false;
 }
 
-bool fxc_vec_has_wrong_common(const struct fxc_vec *v) {
+bool fxc_vec_refuse_common(struct fxc_vec *v) {
+  size_t before = v->refused.count;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(v->scalar); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
       if (fxc_map_has(&v->common, i) && has_masked_write(v, i))
-        return true;
-  return false;
+        fxc_map_put(&v->refused, i, i);
+  return v->refused.count > before;
 }
 
 /* ---- addresses and fills ---- */

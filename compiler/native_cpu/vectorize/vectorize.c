@@ -260,11 +260,10 @@ static bool analyse(struct fxc_vec *v) {
   if (!for_each(v, false))
     return false;
   find_shapes(v);
-  if (fxc_vec_has_wrong_common(v)) {
+  while (fxc_vec_refuse_common(v)) {
     fxc_shapes_free(&v->shapes);
     fxc_map_free(&v->elements);
     fxc_map_free(&v->common);
-    v->has_no_common = true;
     find_shapes(v);
   }
   return for_each(v, true);
@@ -278,6 +277,7 @@ static void forget(struct fxc_vec *v) {
   fxc_cfg_free(&v->cfg);
   fxc_map_free(&v->elements);
   fxc_map_free(&v->common);
+  fxc_map_free(&v->refused);
   fxc_map_free(&v->bits);
   fxc_map_free(&v->narrow);
   fxc_map_free(&v->slotted);

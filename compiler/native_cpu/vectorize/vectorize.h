@@ -64,9 +64,9 @@ struct fxc_vec {
   struct fxs_arena arena;   /* of the two */
   struct fxc_map elements;  /* alloca to the size of its elements, where laid out by element */
   struct fxc_map common;    /* allocas with one copy for all lanes, each to itself */
-  bool has_no_common;
-  struct fxc_map bits;   /* narrow.c: value to 1 + how many bits hold it */
-  struct fxc_map narrow; /* narrow.c: value to 1 (no) or 2 (yes) */
+  struct fxc_map refused;   /* allocas that turned out not to be common */
+  struct fxc_map bits;      /* narrow.c: value to 1 + how many bits hold it */
+  struct fxc_map narrow;    /* narrow.c: value to 1 (no) or 2 (yes) */
 
   /* The form being written. */
   LLVMValueRef out;
@@ -209,8 +209,9 @@ bool fxc_vec_has_permute(const struct fxc_vec *v, LLVMTypeRef element);
 
 /* private.c: the layout of private memory. */
 void fxc_vec_lay_out(struct fxc_vec *v); /* fills elements and common */
-/* Whether there are lanes, by the shapes, that do not take part in a write to a common variable. */
-bool fxc_vec_has_wrong_common(const struct fxc_vec *v);
+/* Finds common variables that some lanes, by the shapes, do not take part in writing. True if there
+ * are any, which will not be common again. */
+bool fxc_vec_refuse_common(struct fxc_vec *v);
 /* The alloca behind a chain of getelementptr, or NULL. */
 LLVMValueRef fxc_vec_private_root(LLVMValueRef pointer);
 /* The size of its elements if pointer is into a variable that is laid out by element, else 0. */

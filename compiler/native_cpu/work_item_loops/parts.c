@@ -3,6 +3,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
+#include "compiler/ir/attributes.h"
 #include "compiler/ir/outline.h"
 #include "compiler/memory.h"
 #include "compiler/native_cpu/isa.h"
@@ -62,6 +63,8 @@ bool fxc_loops_is_heavy(const struct fxc_item_loops *self, LLVMValueRef form) {
 
 void fxc_loops_outline(struct fxc_item_loops *self) {
   static const char *const names[] = {"region", "epilogue", "body"};
+  /* Where a kernel comes from does not matter to its parts, which others may share. */
+  static const char *const of_kernels[] = {"falx-module-id", "falx-input", FXC_NOT_VECTORIZED};
   struct fxs_arena arena = {0};
   size_t length;
   for (size_t i = 0; i < self->parts.count; i++) {
@@ -72,6 +75,9 @@ void fxc_loops_outline(struct fxc_item_loops *self) {
     LLVMValueRef function = fxc_outline(part->first, part->behind, &self->locals, name);
     fxc_push(&self->functions, function);
     fxc_set_string_attribute(function, FXC_PART, "");
+    for (size_t k = 0; k < sizeof of_kernels / sizeof *of_kernels; k++)
+      LLVMRemoveStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                       of_kernels[k], (unsigned)strlen(of_kernels[k]));
     if (part->kind == FXC_PART_EPILOGUE && self->is_outlined &&
         (!self->uses_sub_groups || self->is_heavy || self->region_count > FXC_MANY_REGIONS))
       fxc_push(&self->cold, function);

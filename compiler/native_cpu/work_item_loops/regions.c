@@ -74,18 +74,20 @@ static void add_named(struct part *part, LLVMValueRef user) {
   }
 }
 
-/* In the order in which the region's code names them, and behind them those that only phis do. So
- * kernels with the same code between two barriers read and write their frames in the same order,
+/* In the order in which the region's code names them, and behind them phis and what only phis name.
+ * So kernels with the same code between two barriers read and write their frames in the same order,
  * whatever else they do, and one function can serve them. */
 static void find_kept(struct part *part, const struct fxc_region *region) {
   for (size_t b = 0; b < region->blocks.count; b++)
     for (LLVMValueRef i = LLVMGetFirstInstruction(region->blocks.items[b]); i;
          i = LLVMGetNextInstruction(i))
-      if (!LLVMIsAPHINode(i))
+      if (!LLVMIsAPHINode(i)) {
         add_named(part, i);
+        add_kept(part, fxc_kept_of(part->split, i));
+      }
   for (size_t i = 0; i < part->split->values.count; i++) {
     const struct fxc_kept *kept = &part->split->values.items[i];
-    if (is_used(part, kept) || is_defined(part, kept))
+    if (is_defined(part, kept) || (is_live(part, kept) && is_used(part, kept)))
       add_kept(part, kept);
   }
 }

@@ -4,6 +4,7 @@
 target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 %huge = type { [16384 x i32] }
+%packed = type <{ i8, double, [64 x double] }>
 
 ; CHECK-LABEL: define internal void @user(
 ; CHECK: call void @make(ptr sret(%huge) %result{{.*}}, i32 noundef 7)
@@ -44,6 +45,34 @@ define %huge @exported() "sycl_external" {
 define internal %huge @taken() {
   ret %huge zeroinitializer
 }
+; Members of packed structures are where they are.
+; CHECK-LABEL: define internal void @members(
+; CHECK: %[[X:.*]] = getelementptr inbounds %packed, ptr %result, i32 0, i32 1
+; CHECK: load double, ptr %[[X]], align 1
+; CHECK: %[[ALL:.*]] = getelementptr inbounds %packed, ptr %result, i32 0, i32 2
+; CHECK: call void @llvm.memcpy.p0.p0.i64(ptr align 8 %to, ptr align 1 %[[ALL]], i64 512, i1 false)
+define internal void @members(ptr %to, ptr %out) {
+  %all = call %packed @pack()
+  %rest = extractvalue %packed %all, 2
+  store [64 x double] %rest, ptr %to, align 8
+  %x = extractvalue %packed %all, 1
+  store double %x, ptr %out
+  ret void
+}
+define internal %packed @pack() {
+  ret %packed zeroinitializer
+}
+
+; CHECK: define internal %huge @variadic(i32 %n, ...)
+define internal %huge @variadic(i32 %n, ...) {
+  ret %huge zeroinitializer
+}
+define internal void @calls(ptr %to) {
+  %all = call %huge (i32, ...) @variadic(i32 1, i32 2)
+  store %huge %all, ptr %to
+  ret void
+}
+
 ; CHECK-LABEL: define internal void @make(ptr noalias sret(%huge) align 4 %0, i32 noundef %n)
 ; CHECK: call void @llvm.memcpy.p0.p0.i64(ptr align 4 %0, ptr align 8 %value, i64 65536, i1 false)
 ; CHECK-NEXT: ret void

@@ -20,6 +20,8 @@
 ; CHECK-NEXT: call void @callers1(
 ; CHECK-NEXT: call void @callers1(
 ; CHECK-NEXT: call void @callers3(
+; CHECK-NEXT: call void @twice1(
+; CHECK-NEXT: call void @twice1(
 ; CHECK-NEXT: call void @function(
 ; CHECK-NEXT: call void @cold(
 ; CHECK-NEXT: ret void
@@ -36,6 +38,8 @@ define internal void @k(ptr %a, ptr %b) {
   call void @callers1(ptr %a, ptr %b)
   call void @callers2(ptr %a, ptr %b)
   call void @callers3(ptr %a, ptr %b)
+  call void @twice1(ptr %a, ptr %b)
+  call void @twice2(ptr %a, ptr %b)
   call void @function(ptr %a, ptr %b, i32 1)
   call void @cold(ptr %a, ptr %b, i32 1)
   ret void
@@ -205,6 +209,17 @@ define internal void @callers3(ptr %a, ptr %b) "falx-part" {
   ret void
 }
 
+define internal void @twice1(ptr %a, ptr %b) "falx-part" {
+  call void @k.region1(ptr %a, ptr %b, i32 1)
+  call void @k.region1(ptr %a, ptr %b, i32 1)
+  ret void
+}
+define internal void @twice2(ptr %a, ptr %b) "falx-part" {
+  call void @k.region1(ptr %a, ptr %b, i32 1)
+  call void @k.region2(ptr %a, ptr %b, i32 1)
+  ret void
+}
+
 ; Only parts.
 ; CHECK: define internal void @function(
 define internal void @function(ptr %a, ptr %b, i32 %n) {
@@ -241,16 +256,16 @@ end:
 
 !1 = !{!3}
 !2 = !{!4}
-!3 = distinct !{!3, !5, !"a"}
-!4 = distinct !{!4, !5, !"b"}
-!5 = distinct !{!5, !"k"}
+!3 = !{!"falx.group_memory.2", !5}
+!4 = !{!"falx.group_memory.0", !5}
+!5 = !{!"k"}
 !11 = !{!15}
 !12 = !{!16}
 !13 = !{!15, !17}
 !14 = !{!18}
-!15 = distinct !{!15, !19, !"a"}
-!16 = distinct !{!16, !19, !"b"}
+!15 = !{!"falx.group_memory.0", !19}
+!16 = !{!"falx.group_memory.1", !19}
 !17 = distinct !{!17, !19, !"c"}
 !18 = distinct !{!18, !19, !"d"}
-!19 = distinct !{!19, !"k"}
+!19 = !{!"other"}
 !20 = !{}
