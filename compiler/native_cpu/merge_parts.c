@@ -26,17 +26,12 @@ static bool is_part(LLVMValueRef function) {
 
 /* ---- scopes ---- */
 
-/* A list of scopes that an instruction has; NULL without. */
-static LLVMValueRef list_of(LLVMValueRef instruction, unsigned kind) {
-  return LLVMHasMetadata(instruction) ? LLVMGetMetadata(instruction, kind) : NULL;
-}
-
 /* Adds what the function's instructions have of a kind. */
 static void collect(LLVMValueRef function, unsigned kind, struct fxc_map *out_scopes) {
   fxc_node_list scopes = {0};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      fxc_node_operands(list_of(i, kind), &scopes);
+      fxc_node_operands(LLVMGetMetadata(i, kind), &scopes);
       for (size_t s = 0; s < scopes.count; s++)
         fxc_map_put(out_scopes, scopes.items[s], scopes.items[s]);
     }
@@ -52,7 +47,7 @@ static void restrict_to(LLVMValueRef function, unsigned kind, const struct fxc_m
   FXS_VECTOR(LLVMMetadataRef) left = {0};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      fxc_node_operands(list_of(i, kind), &scopes);
+      fxc_node_operands(LLVMGetMetadata(i, kind), &scopes);
       left.count = 0;
       for (size_t s = 0; s < scopes.count; s++)
         if (fxc_map_has(known, scopes.items[s]))
@@ -90,7 +85,7 @@ static uint64_t add(uint64_t summary, uint64_t value) {
   return (summary ^ value) * UINT64_C(0x100000001b3);
 }
 
-/* Opcodes, operands that are constants, flags; blocks may be laid out in any order. */
+/* Opcodes and operands that are constants; blocks may be laid out in any order. */
 static uint64_t summarize(LLVMValueRef function) {
   uint64_t sum = LLVMCountParams(function);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
