@@ -164,9 +164,7 @@ LLVMValueRef fxc_clone_function(LLVMValueRef from, const char *name, struct fxc_
   LLVMSetLinkage(copy, LLVMInternalLinkage);
   for (unsigned i = 0, count = LLVMCountParams(from); i < count; i++) {
     LLVMValueRef parameter = LLVMGetParam(from, i), twin = LLVMGetParam(copy, i);
-    size_t length;
-    const char *text = LLVMGetValueName2(parameter, &length);
-    LLVMSetValueName2(twin, text, length);
+    fxc_copy_name(parameter, twin);
     fxc_copy_attributes(from, i + 1, copy, i + 1);
     if (!fxc_map_has(map, parameter))
       fxc_map_put(map, parameter, twin);

@@ -103,10 +103,8 @@ static void add_entry(struct outline *o, LLVMValueRef function, LLVMBuilderRef b
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
   LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(context, function, "entry"));
   for (unsigned i = 0; i < o->inputs.count; i++) {
-    size_t length;
-    const char *text = LLVMGetValueName2(o->inputs.items[i], &length);
     LLVMValueRef parameter = LLVMGetParam(function, i);
-    LLVMSetValueName2(parameter, text, length);
+    fxc_copy_name(o->inputs.items[i], parameter);
     fxc_map_put(&o->outside, o->inputs.items[i], parameter);
   }
   for (size_t i = 0; i < o->copies.count; i++) {

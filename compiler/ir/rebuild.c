@@ -41,6 +41,12 @@ void fxc_copy_memory_attributes(LLVMValueRef function, LLVMValueRef call) {
     }
 }
 
+void fxc_copy_name(LLVMValueRef from, LLVMValueRef to) {
+  size_t length;
+  const char *name = LLVMGetValueName2(from, &length);
+  LLVMSetValueName2(to, name, length);
+}
+
 bool fxc_is_call_through_pointer(LLVMValueRef instruction) {
   if (!LLVMIsACallInst(instruction))
     return false;
@@ -144,10 +150,8 @@ LLVMValueRef fxc_with_parameter(LLVMValueRef kernel, LLVMTypeRef last, const cha
       LLVMFunctionType(LLVMVoidTypeInContext(LLVMGetTypeContext(last)), types, count + 1, 0), "");
   free(types);
   for (unsigned i = 0; i < count; i++) {
-    size_t length;
     LLVMValueRef from = LLVMGetParam(kernel, i), to = LLVMGetParam(longer, i);
-    const char *name = LLVMGetValueName2(from, &length);
-    LLVMSetValueName2(to, name, length);
+    fxc_copy_name(from, to);
     fxc_copy_attributes(kernel, i + 1, longer, i + 1);
     LLVMReplaceAllUsesWith(from, to);
   }

@@ -22,6 +22,8 @@ void fxc_copy_call_attributes(LLVMValueRef from, unsigned from_index, LLVMValueR
                               unsigned to_index);
 /* byval and sret of function's parameters, which are part of the calling convention. */
 void fxc_copy_memory_attributes(LLVMValueRef function, LLVMValueRef call);
+/* A copy: the name of from stays. LLVM makes it unique within the function. */
+void fxc_copy_name(LLVMValueRef from, LLVMValueRef to);
 bool fxc_is_call_through_pointer(LLVMValueRef instruction);
 
 /* A new function without a body beside from: its linkage, calling convention, function and return

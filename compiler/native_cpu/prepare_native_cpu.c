@@ -226,9 +226,7 @@ static LLVMValueRef with_state(struct prepare *self, LLVMValueRef old) {
   fxc_take_body(old, created);
   for (unsigned i = 0; i < count; i++) {
     LLVMValueRef from = LLVMGetParam(old, i), to = LLVMGetParam(created, i);
-    size_t length;
-    const char *text = LLVMGetValueName2(from, &length);
-    LLVMSetValueName2(to, text, length);
+    fxc_copy_name(from, to);
     LLVMReplaceAllUsesWith(from, to);
   }
   LLVMSetValueName2(LLVMGetParam(created, count), "state", strlen("state"));

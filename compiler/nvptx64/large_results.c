@@ -213,9 +213,8 @@ static void replace_call(struct large *self, LLVMValueRef call, LLVMValueRef tar
 static void replace(struct large *self, LLVMValueRef function) {
   LLVMValueRef created = declare(self, function);
   for (unsigned i = 0; i < LLVMCountParams(function); i++) {
-    size_t length;
     LLVMValueRef from = LLVMGetParam(function, i), to = LLVMGetParam(created, i + 1);
-    LLVMSetValueName2(to, LLVMGetValueName2(from, &length), length);
+    fxc_copy_name(from, to);
     LLVMReplaceAllUsesWith(from, to);
   }
   fxc_take_body(function, created);

@@ -90,10 +90,8 @@ static LLVMValueRef with_offsets(const struct parameters *self, LLVMValueRef ker
   position_at_begin(self, changed);
   bool is_first = true;
   for (unsigned i = 0; i < count; i++) {
-    size_t length;
     LLVMValueRef from = LLVMGetParam(kernel, i), to = LLVMGetParam(changed, i);
-    const char *name = LLVMGetValueName2(from, &length);
-    LLVMSetValueName2(to, name, length);
+    fxc_copy_name(from, to);
     if (!is_local(self, LLVMTypeOf(from))) {
       fxc_copy_attributes(kernel, i + 1, changed, i + 1);
       LLVMReplaceAllUsesWith(from, to);

@@ -81,10 +81,8 @@ static bool drop(LLVMValueRef kernel) {
       LLVMReplaceAllUsesWith(parameter, LLVMGetPoison(LLVMTypeOf(parameter)));
       continue;
     }
-    size_t length;
-    const char *name = LLVMGetValueName2(parameter, &length);
     LLVMValueRef twin = LLVMGetParam(smaller, kept++);
-    LLVMSetValueName2(twin, name, length);
+    fxc_copy_name(parameter, twin);
     fxc_copy_attributes(kernel, i + 1, smaller, kept);
     LLVMReplaceAllUsesWith(parameter, twin);
   }

@@ -82,9 +82,7 @@ static bool move(const struct fxc_module *module, LLVMBuilderRef builder, LLVMVa
   for (unsigned i = 0; i < LLVMCountParams(kernel); i++) {
     LLVMValueRef parameter = LLVMGetParam(kernel, i);
     if (is_local(module, parameter)) {
-      size_t length;
-      const char *name = LLVMGetValueName2(parameter, &length);
-      LLVMSetValueName2(LLVMGetParam(smaller, kept), name, length);
+      fxc_copy_name(parameter, LLVMGetParam(smaller, kept));
       LLVMReplaceAllUsesWith(parameter, LLVMGetParam(smaller, kept++));
       fxc_copy_attributes(kernel, i + 1, smaller, kept);
     } else if (LLVMGetFirstUse(parameter)) {

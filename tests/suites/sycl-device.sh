@@ -12,9 +12,22 @@
 #   FALX_TEST_JOBS      programs at the same time (as many as there are processors)
 #   FALX_TEST_LIMIT     seconds for a run (120)
 #   FALX_TEST_RUNNER    a command that runs each program, as 'compute-sanitizer --error-exitcode 86'
+#   FALX_TEST_OBJECTS   a build tree that has compiled these programs for another target: the host's half is taken
+#                       from its objects
 #   FALX_TEST_KEEP      not empty: programs stay in the folder, and those that are there are not built again
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
+
+# Compiles $program from the test $name; further arguments are the compiler and its options.
+build() {
+  object=${FALX_TEST_OBJECTS:-}/tests/test-$(echo "$name" | tr / -).$(basename "$name").o
+  if [ -n "${FALX_TEST_OBJECTS:-}" ] && [ -e "$object" ]; then
+    "$@" -fsycl-device-only "$root/tests/sycl/$name.cpp" -o "$program.bc" &&
+      "$@" "-fsycl-add-targets=$FALX_TEST_TARGET:$program.bc" "$object" -o "$program"
+  else
+    "$@" "$root/tests/sycl/$name.cpp" -o "$program"
+  fi
+}
 
 if [ "${1:-}" = --one ]; then # compiler, folder, name
   compiler=$2 folder=$3 name=$4 program=$3/$(echo "$4" | tr / -) status=
@@ -25,8 +38,8 @@ if [ "${1:-}" = --one ]; then # compiler, folder, name
   # shellcheck disable=SC2086 # options are words
   if [ -n "${FALX_TEST_KEEP:-}" ] && [ -x "$program" ]; then
     status=there
-  elif ! timeout 600 "$compiler" -fsycl "$FALX_TEST_LEVEL" "-fsycl-targets=$FALX_TEST_TARGET" -I"$root/tests" $options \
-    "$root/tests/sycl/$name.cpp" -o "$program" >"$program.log" 2>&1; then
+  elif ! build timeout 600 "$compiler" -fsycl "$FALX_TEST_LEVEL" "-fsycl-targets=$FALX_TEST_TARGET" \
+    -I"$root/tests" $options >"$program.log" 2>&1; then
     status=build
   elif [ -n "${FALX_TEST_VALIDATOR:-}" ] && ! (
     for image in "$program.images"/*.spv; do
@@ -44,7 +57,7 @@ if [ "${1:-}" = --one ]; then # compiler, folder, name
       >"$program.log" 2>&1 || status=$?
   fi
   [ -n "${FALX_TEST_KEEP:-}" ] || rm -f "$program"
-  rm -rf "$program.images"
+  rm -rf "$program.images" "$program.bc"
   case $status in
   0) [ -z "$reason" ] && echo "passes $name" || echo "FAILS  $name: passes, and is on the list" ;;
   77) echo "skips  $name" ;;
@@ -55,7 +68,7 @@ if [ "${1:-}" = --one ]; then # compiler, folder, name
 fi
 
 [ $# -ge 2 ] || {
-  sed -n '2,17s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,19s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 compiler=$1

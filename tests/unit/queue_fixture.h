@@ -125,6 +125,12 @@ static inline falx_queue_t fixture_queue(struct fixture *fixture, int device, ui
   return queue;
 }
 
+/* Any release sweeps what nothing holds any more; a thread of the pool may be about to let go. */
+static inline bool no_queue_is_left(struct fixture *fixture) {
+  falx_queue_release(fixture_queue(fixture, 0, 0));
+  return __atomic_load_n(&fixture->control->queues, __ATOMIC_ACQUIRE) == 0;
+}
+
 static inline struct falx_command command_of(falx_command_kind kind) {
   return (struct falx_command){.size = sizeof(struct falx_command), .kind = kind};
 }

@@ -502,8 +502,7 @@ static void erring_end(struct erring *erring) {
     CHECK(!falx_queue_take_error(erring->queues[i], NULL, NULL));
     falx_queue_release(erring->queues[i]);
   }
-  falx_queue_release(fixture_queue(&erring->fixture, 0, 0)); /* sweeps what nothing holds */
-  AWAIT(__atomic_load_n(&erring->fixture.control->queues, __ATOMIC_ACQUIRE) == 0);
+  AWAIT(no_queue_is_left(&erring->fixture));
   fixture_end(&erring->fixture);
 }
 
@@ -623,8 +622,7 @@ IN_CHILD(queues_that_depend_on_each_other_end, {
     }
     falx_queue_release(queues[0]), falx_queue_release(queues[1]);
     finish(last);
-    falx_queue_release(fixture_queue(&fixture, 0, 0)); /* sweeps what nothing holds */
-    AWAIT(__atomic_load_n(&fixture.control->queues, __ATOMIC_ACQUIRE) == 0);
+    AWAIT(no_queue_is_left(&fixture));
   }
   fixture_end(&fixture);
 })
@@ -787,9 +785,7 @@ IN_CHILD(released_while_waited_for, {
     }
     for (int i = 0; i < 2; i++)
       pthread_join(threads[i], NULL);
-    other = fixture_queue(&fixture, 0, 0);
-    falx_queue_release(other);
-    CHECK(fixture.control->queues == 0);
+    AWAIT(no_queue_is_left(&fixture));
   }
   fixture_end(&fixture);
 })

@@ -191,8 +191,7 @@ static bool uses_sub_groups(LLVMValueRef kernel) {
 static void copy_parameters(LLVMValueRef from, LLVMValueRef to) {
   for (unsigned i = 0, count = LLVMCountParams(from); i < count; i++) {
     fxc_copy_attributes(from, i + 1, to, i + 1);
-    const char *name = name_of(LLVMGetParam(from, i));
-    LLVMSetValueName2(LLVMGetParam(to, i), name, strlen(name));
+    fxc_copy_name(LLVMGetParam(from, i), LLVMGetParam(to, i));
   }
 }
 

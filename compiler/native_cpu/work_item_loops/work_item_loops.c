@@ -234,8 +234,7 @@ static LLVMValueRef make_wrapper(struct fxc_item_loops *self, LLVMValueRef kerne
   LLVMValueRef wrapper = fxc_function_like(kernel, LLVMGlobalGetValueType(kernel), "");
   for (unsigned i = 0; i < LLVMCountParams(kernel); i++) {
     LLVMValueRef to = LLVMGetParam(wrapper, i);
-    const char *name = name_of(LLVMGetParam(kernel, i));
-    LLVMSetValueName2(to, name, strlen(name));
+    fxc_copy_name(LLVMGetParam(kernel, i), to);
     fxc_copy_attributes(kernel, i + 1, wrapper, i + 1);
     for (unsigned k = 0; k < FXC_FORM_COUNT; k++)
       if (self->forms[k].function)
