@@ -18,10 +18,11 @@
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 
-# Compiles $program from the test $name; further arguments are the compiler and its options.
+# Compiles $program from the test $name; further arguments are the compiler and its options. The two halves of a
+# device_global belong to one compilation.
 build() {
   object=${FALX_TEST_OBJECTS:-}/tests/test-$(echo "$name" | tr / -).$(basename "$name").o
-  if [ -n "${FALX_TEST_OBJECTS:-}" ] && [ -e "$object" ]; then
+  if [ -n "${FALX_TEST_OBJECTS:-}" ] && [ -e "$object" ] && ! grep -q device_global "$root/tests/sycl/$name.cpp"; then
     "$@" -fsycl-device-only "$root/tests/sycl/$name.cpp" -o "$program.bc" &&
       "$@" "-fsycl-add-targets=$FALX_TEST_TARGET:$program.bc" "$object" -o "$program"
   else
