@@ -522,14 +522,14 @@ void fxr_programs_forget_context(struct fxr_runtime *runtime, falx_context_t con
   forget(runtime, context);
 }
 
-void fxr_programs_cancel(struct fxr_runtime *runtime) {
+void fxr_programs_cancel_recompilation(struct fxr_runtime *runtime) {
   struct fxr_image_registry *registry = fxr_runtime_images();
   fxs_mutex_lock(&registry->lock);
   for (struct fxr_module *module = registry->first; runtime->programs->count && module;
        module = module->next)
     for (size_t i = 0; i < module->image_count; i++)
       for (struct fxr_program_use *use = module->images[i].uses; use; use = use->next)
-        if (is_being_built(use->program))
+        if (is_being_built(use->program) && fxr_spec_is_of_launches(use->program->spec_key))
           __atomic_store_n(&use->program->is_cancelled, 1, __ATOMIC_RELAXED);
   fxs_mutex_unlock(&registry->lock);
 }

@@ -113,7 +113,8 @@ void fxr_programs_free_ended(struct fxr_runtime *runtime);
 /* With the lock held: evicts least recently used programs until the rest is within the limit. */
 void fxr_programs_evict(struct fxr_runtime *runtime);
 void fxr_programs_forget_context(struct fxr_runtime *runtime, falx_context_t context); /* locks */
-void fxr_programs_cancel(struct fxr_runtime *runtime); /* ends compilers that run; locks */
-void fxr_programs_free(struct fxr_runtime *runtime);   /* late shutdown */
+/* Ends compilers that run for recompilation in use (recompile.h); locks the registry. */
+void fxr_programs_cancel_recompilation(struct fxr_runtime *runtime);
+void fxr_programs_free(struct fxr_runtime *runtime); /* late shutdown */
 
 #endif

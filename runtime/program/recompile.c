@@ -261,11 +261,32 @@ static void refuse(struct request *request) {
   free_request(request);
 }
 
+/* Returns when the thread does nothing any more. */
+static void stop_thread(struct fxr_runtime *runtime) {
+  fxs_mutex_lock(&compiler.lock);
+  compiler.is_stopping = true;
+  bool is_running = compiler.is_running;
+  pthread_cond_signal(&compiler.changed);
+  fxs_mutex_unlock(&compiler.lock);
+  while (is_running && !__atomic_load_n(&compiler.has_ended, __ATOMIC_ACQUIRE)) {
+    fxr_programs_cancel_recompilation(runtime); /* it may be about to begin */
+    fxr_os_sleep_ms(1);
+  }
+}
+
+/* A forked child has no such thread. */
+static void stop_at_exit(void) {
+  struct fxr_runtime *runtime = fxr_runtime_peek();
+  if (runtime)
+    stop_thread(runtime);
+}
+
 /* Consumes the request. Whoever closes libfalx.so holds the dynamic loader's lock, which the thread
- * needs to load what was compiled: the end of the process, which holds none, ends the thread. */
+ * needs to load what was compiled: the end of the process, which holds none, ends the thread. It
+ * does so before the device's driver ends, which has registered what it runs at exit before. */
 static void send(struct request *request) {
   sigset_t before;
-  if (!fxr_os_stay_loaded()) {
+  if (!fxr_os_stay_loaded() || !fxr_os_at_exit(stop_at_exit)) {
     refuse(request);
     return;
   }
@@ -425,18 +446,9 @@ struct fxr_kernel *fxr_profile_choose(struct fxr_kernel *kernel,
 /* ---- Shutdown ---- */
 
 void fxr_recompile_end(struct fxr_runtime *runtime) {
-  fxs_mutex_lock(&compiler.lock);
-  compiler.is_stopping = true;
-  bool is_running = compiler.is_running;
-  pthread_cond_signal(&compiler.changed);
-  fxs_mutex_unlock(&compiler.lock);
-  if (is_running) {
-    while (!__atomic_load_n(&compiler.has_ended, __ATOMIC_ACQUIRE)) {
-      fxr_programs_cancel(runtime); /* it may be about to begin */
-      fxr_os_sleep_ms(1);
-    }
+  stop_thread(runtime);
+  if (compiler.is_running)
     pthread_join(compiler.thread, NULL);
-  }
   for (struct request *request = compiler.first, *next; request; request = next) {
     next = request->next;
     free_request(request);

@@ -22,7 +22,8 @@ struct fxr_kernel *fxr_profile_choose(struct fxr_kernel *kernel,
                                       const struct falx_kernel_site *site, const void *functor,
                                       const struct falx_nd_range *range);
 
-/* Late shutdown, before contexts are freed: ends the compiler and the thread that waits for it. */
+/* Late shutdown, before contexts are freed. The compiler and the thread that waits for it end
+ * earlier, when exit runs what was registered for it. */
 void fxr_recompile_end(struct fxr_runtime *runtime);
 
 #endif

@@ -49,6 +49,10 @@ static bool is_known(const char *name) {
   return name[0] == FXR_KNOWN_MARK[0];
 }
 
+bool fxr_spec_is_of_launches(const char *key) {
+  return key && is_known(key); /* other names are identifiers: letters are behind the mark */
+}
+
 static enum effect effect_of(struct fxr_image *const *images, size_t count,
                              const struct falx_spec_value *value) {
   enum effect effect = NO_EFFECT;

@@ -26,6 +26,9 @@ char *fxr_spec_key(struct fxr_image *const *images, size_t count,
 bool fxr_spec_matches(const char *key, struct fxr_image *const *images, size_t count,
                       const struct falx_spec_value *values, size_t value_count);
 
+/* Whether a key has names with FXR_KNOWN_MARK, which come first; NULL has none. */
+bool fxr_spec_is_of_launches(const char *key);
+
 /* An image compiled at run time: a library of its own, not registered. */
 struct fxr_specialized {
   struct fxr_module module; /* of one image */
