@@ -283,7 +283,8 @@ static void stop_at_exit(void) {
 
 /* Consumes the request. Whoever closes libfalx.so holds the dynamic loader's lock, which the thread
  * needs to load what was compiled: the end of the process, which holds none, ends the thread. It
- * does so before the device's driver ends, which has registered what it runs at exit before. */
+ * does so before the device's driver ends, which has registered what it runs at exit before: what
+ * each request registers comes after all that drivers have until then. */
 static void send(struct request *request) {
   sigset_t before;
   if (!fxr_os_stay_loaded() || !fxr_os_at_exit(stop_at_exit)) {

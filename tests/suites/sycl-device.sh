@@ -69,7 +69,7 @@ if [ "${1:-}" = --one ]; then # compiler, folder, name
 fi
 
 [ $# -ge 2 ] || {
-  sed -n '2,19s/^# \{0,1\}//p' "$0" >&2
+  sed -n '2,17s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 compiler=$1

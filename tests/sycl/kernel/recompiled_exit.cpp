@@ -1,6 +1,7 @@
 // options: -fsycl-embed-ir
-/* Falx: docs/specialization.md, a kernel that is compiled again when the process exits: the compiler
- * has ended before what was registered to run at exit before it began, as a driver's end. */
+/* Falx: docs/specialization.md, a kernel that is compiled again when the process exits: the
+ * compiler has ended before what was registered to run at exit before it began, as a driver's end.
+ */
 #include <sycl/sycl.hpp>
 
 #include <cerrno>
